@@ -1,0 +1,3 @@
+export { context, param, payload } from './param.js';
+export { tool } from './tool.js';
+export { toolset } from './toolset.js';

@@ -1,0 +1,42 @@
+/** The one place that knows which keywords of JSON Schema 2020-12 hold schemas. */
+import type { JsonSchema } from '../types.js';
+
+/** Keyword whose value is one schema (or true / false). */
+const single = ['items', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties', 'contains', 'propertyNames', 'not', 'if', 'then', 'else', 'contentSchema'] as const;
+/** Keyword whose value is an array of schemas. */
+const lists = ['prefixItems', 'anyOf', 'oneOf', 'allOf'] as const;
+/** Keyword whose value maps names to schemas. */
+const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs'] as const;
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Visits each direct subschema with its place, for example `['properties', 'a']`. */
+export function eachSubschema(schema: JsonSchema, visit: (sub: JsonSchema, place: readonly (string | number)[]) => void): void {
+  for (const keyword of single) {
+    const sub = schema[keyword];
+    if (isSchema(sub)) visit(sub, [keyword]);
+  }
+  for (const keyword of lists) {
+    const subs = schema[keyword];
+    if (Array.isArray(subs)) subs.forEach((sub, index) => isSchema(sub) && visit(sub, [keyword, index]));
+  }
+  for (const keyword of maps) {
+    const subs = schema[keyword];
+    if (isSchema(subs)) for (const [name, sub] of Object.entries(subs)) if (isSchema(sub)) visit(sub, [keyword, name]);
+  }
+}
+
+/** A copy of the schema in which each direct subschema is replaced by what `change` gives. */
+export function mapSubschemas<S extends JsonSchema>(schema: S, change: (sub: S, place: readonly (string | number)[]) => S): S {
+  const copy: JsonSchema = { ...schema };
+  eachSubschema(schema, (sub, place) => {
+    const [keyword, key] = place as [string, string | number | undefined];
+    const changed = change(sub as S, place);
+    if (key === undefined) copy[keyword] = changed;
+    else {
+      if (copy[keyword] === schema[keyword]) copy[keyword] = Array.isArray(schema[keyword]) ? [...(schema[keyword] as unknown[])] : { ...(schema[keyword] as object) };
+      (copy[keyword] as Record<string | number, unknown>)[key] = changed;
+    }
+  });
+  return copy as S;
+}

@@ -1,0 +1,310 @@
+/**
+ * The types that more than one folder speaks of. No values live here.
+ * Words are those of MCP and JSON Schema where they have one.
+ */
+
+/** Any value JSON can carry. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+/** A JSON object. */
+export type JsonObject = { [key: string]: JsonValue };
+
+/** A JSON Schema of draft 2020-12. Keywords are loosely typed: schemas also come from elsewhere. */
+export interface JsonSchema {
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  default?: unknown;
+  examples?: unknown[];
+  deprecated?: boolean;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minLength?: number;
+  maxLength?: number;
+  contentEncoding?: string;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  items?: JsonSchema | boolean;
+  prefixItems?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  patternProperties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  propertyNames?: JsonSchema;
+  minProperties?: number;
+  maxProperties?: number;
+  required?: string[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  not?: JsonSchema;
+  [keyword: string]: unknown;
+}
+
+/** A schema whose root describes an object, as MCP and every function-calling API want. */
+export interface ObjectSchema extends JsonSchema {
+  type: 'object';
+}
+
+/** MCP's hints about a tool's behaviour (specification 2025-06-18, `ToolAnnotations`). */
+export interface ToolAnnotations {
+  title?: string;
+  readOnlyHint?: boolean;
+  destructiveHint?: boolean;
+  idempotentHint?: boolean;
+  openWorldHint?: boolean;
+}
+
+/** An icon a client may show (MCP 2025-11-25, `Icon`). */
+export interface ToolIcon {
+  /** An https: or data: URI. */
+  src: string;
+  mimeType?: string;
+  /** For example `48x48`, or `any` for scalable formats. */
+  sizes?: string[];
+  theme?: 'light' | 'dark';
+}
+
+/** One example call, for providers that take them. */
+export interface ToolExample {
+  description?: string;
+  args: Record<string, unknown>;
+}
+
+/** What a model sees of a tool; field names are MCP's. */
+export interface ToolDefinition {
+  name: string;
+  title?: string;
+  description?: string;
+  inputSchema: ObjectSchema;
+  outputSchema?: ObjectSchema;
+  annotations?: ToolAnnotations;
+  icons?: ToolIcon[];
+  _meta?: Record<string, unknown>;
+}
+
+/** What an author may say of a tool beside its signature; each field overrides what was inferred. */
+export interface ToolOptions {
+  /** `[A-Za-z0-9._-]{1,128}`; otherwise the method's or function's name. */
+  name?: string;
+  /** A display name for people. */
+  title?: string;
+  /** What the model reads; otherwise the JSDoc summary. */
+  description?: string;
+  annotations?: ToolAnnotations;
+  icons?: ToolIcon[];
+  tags?: string[];
+  /** Private: never leaves the process. */
+  meta?: Record<string, unknown>;
+  /** MCP's `_meta`: published with the definition. */
+  _meta?: Record<string, unknown>;
+  /** Milliseconds one call may take. */
+  timeout?: number;
+  /** OAuth scopes a caller needs. */
+  scopes?: string[];
+  examples?: ToolExample[];
+  /** Ask providers for strict mode where they have one. */
+  strict?: boolean;
+  /** Hide behind a provider's tool search until asked for. */
+  defer?: boolean;
+}
+
+/** Options that `@toolset` gives to every tool of a class; a tool's own win field by field. */
+export interface ToolsetOptions extends Omit<ToolOptions, 'name' | 'title' | 'description' | 'examples'> {
+  /** Put before each tool's name as it stands, for example `atlas_`. */
+  prefix?: string;
+}
+
+/** What an author may say of one parameter. */
+export interface ParamOptions {
+  /** The argument's name; otherwise the parameter's in the source. */
+  name?: string;
+  description?: string;
+  /** Replaces whatever the type would have given. */
+  schema?: JsonSchema;
+  /** Used when the argument is absent; makes it optional. */
+  default?: unknown;
+  examples?: unknown[];
+}
+
+/** A call as a model asked for it, in no provider's dialect. */
+export interface ToolCall {
+  id?: string;
+  name: string;
+  /** The arguments object, or its JSON text as the model wrote it. */
+  args?: Record<string, unknown> | string;
+}
+
+/** One part of a result, in MCP's content shapes. */
+export type ContentBlock =
+  | { type: 'text'; text: string; annotations?: Record<string, unknown>; _meta?: Record<string, unknown> }
+  | { type: 'image' | 'audio'; data: string; mimeType: string; annotations?: Record<string, unknown>; _meta?: Record<string, unknown> }
+  | { type: 'resource'; resource: ResourceContents; annotations?: Record<string, unknown>; _meta?: Record<string, unknown> }
+  | {
+      type: 'resource_link';
+      uri: string;
+      name: string;
+      title?: string;
+      description?: string;
+      mimeType?: string;
+      size?: number;
+      icons?: ToolIcon[];
+      annotations?: Record<string, unknown>;
+      _meta?: Record<string, unknown>;
+    };
+
+/** The contents of an embedded resource: `text` or base64 `blob`. */
+export interface ResourceContents {
+  uri: string;
+  mimeType?: string;
+  text?: string;
+  blob?: string;
+  _meta?: Record<string, unknown>;
+}
+
+/** The outcome of a call, in no provider's dialect. */
+export interface ToolResult {
+  callId?: string;
+  name: string;
+  isError: boolean;
+  /** What the method returned, unchanged; absent on error. */
+  value?: unknown;
+  /** What a model reads. */
+  content: ContentBlock[];
+  /** JSON that fits the output schema, when there is one. */
+  structuredContent?: JsonValue;
+  /** Why it failed; a `ToolError`. */
+  error?: Error;
+}
+
+/** One thing wrong with a value, in Standard Schema's form. */
+export interface Issue {
+  message: string;
+  /** Keys and indexes from the arguments' root. */
+  path: readonly (string | number)[];
+}
+
+/** Severities of MCP's logging. */
+export type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
+
+/** What a running call may use. A parameter of this type gets it and never appears in a schema. */
+export interface ToolContext {
+  /** Aborts when the caller cancels, goes away, or the timeout passes. */
+  readonly signal: AbortSignal;
+  /** The caller's id of this call, when it gave one. */
+  readonly callId?: string;
+  /** Who calls, as a transport found out. */
+  readonly auth?: unknown;
+  /** Request headers, on transports that have them; names in lower case. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** The request's own metadata (MCP's `_meta`). */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** Tells how far the work is; does nothing when the caller did not ask. `total` in the unit of `progress`. */
+  progress(progress: number, total?: number, message?: string): void;
+  /** Sends a log message to the caller. */
+  log(level: LogLevel, data: unknown): void;
+  /** Asks the person behind the caller. @throws ToolError NOT_IMPLEMENTED where the caller cannot. */
+  elicit(request: { message: string; requestedSchema: JsonSchema }): Promise<{ action: 'accept' | 'decline' | 'cancel'; content?: JsonObject }>;
+  /** Asks the caller's model. @throws ToolError NOT_IMPLEMENTED where the caller cannot. */
+  sample(request: Record<string, unknown>): Promise<unknown>;
+}
+
+/** What a bridge hands in for a call; the rest is filled with what does nothing. */
+export interface CallOptions extends Partial<Omit<ToolContext, 'signal' | 'callId'>> {
+  signal?: AbortSignal;
+  /** Milliseconds; overrides the tool's own. */
+  timeout?: number;
+  callId?: string;
+}
+
+/** Anything with `new`, abstract or not. */
+// eslint-disable-next-line typescript/no-explicit-any -- a constructor's parameters are contravariant: only `any` accepts every class
+export type Constructor<T = object> = abstract new (...args: any[]) => T;
+
+// ---- what the build step writes ----------------------------------------------------------------------------------
+
+/**
+ * A schema as the build step writes it: JSON Schema 2020-12 plus marks that say what a value arrives as.
+ * The marks are removed before a schema is published.
+ */
+export interface ContractSchema extends JsonSchema {
+  /** The built-in that the method gets instead of the JSON value. */
+  'x-as'?: ArrivesAs;
+  /** Keys of a `Map`, when they are not strings. */
+  'x-keys'?: 'number';
+  /** The class whose instance the method gets: a key of `ToolManifest.types`. */
+  'x-class'?: string;
+}
+
+/** Built-in types that JSON has no form for, and that arrive as such all the same. */
+export type ArrivesAs = 'Date' | 'Map' | 'Set' | 'bigint' | 'URL' | 'Buffer' | 'Uint8Array';
+
+/** One parameter of a marked method or function, in the order of the source. */
+export interface ParameterContract {
+  name: string;
+  /** `property`: one argument. `payload`: the arguments object itself. `context`: injected. `rest`: an array argument, spread at the call. */
+  role: 'property' | 'payload' | 'context' | 'rest';
+  /** Whether a call must give it. */
+  required: boolean;
+  /** The parameter has an initialiser in the source, so an absent argument stays `undefined` and the method fills it. */
+  initialised?: true;
+  /** `$ref`s point into `ToolManifest.$defs` as `#/$defs/NAME`. Absent for `context`. */
+  schema?: ContractSchema;
+}
+
+/** What the build step found out about one method or function. */
+export interface ToolContract {
+  parameters: ParameterContract[];
+  /** JSDoc summary. */
+  description?: string;
+  /** `@deprecated`: its text, or true. */
+  deprecated?: string | true;
+  /** `@example` blocks that are JSON objects: arguments of example calls. */
+  examples?: ToolExample[];
+  /** Of the awaited return type, not yet wrapped; absent for `void`. */
+  output?: ContractSchema;
+  /** `Function.length` of the source: parameters before the first default or rest. */
+  length: number;
+}
+
+/** The contracts of one class, bound to it by identity. Inherited methods are listed too. */
+export interface ManifestClass {
+  class: () => Constructor;
+  name: string;
+  /** Key of `ToolManifest.sources`. */
+  source: string;
+  methods: Record<string, () => ToolContract>;
+}
+
+/** The contract of one `tool(fn)`, bound to its result. */
+export interface ManifestFunction {
+  function: () => unknown;
+  name: string;
+  source: string;
+  contract: () => ToolContract;
+}
+
+/** Everything the build step found; the generated module's default export. Thunks keep start-up cheap and import cycles harmless. */
+export interface ToolManifest {
+  /** Format of this object. */
+  version: 1;
+  /** Where the generated module lies (a path), when known; `sources` are relative to its folder. */
+  file?: string;
+  /** Source files that the contracts came from -> hash of their text. */
+  sources: Record<string, string>;
+  classes: ManifestClass[];
+  functions: ManifestFunction[];
+  /** DTO classes by the name that `x-class` uses. */
+  types: Record<string, () => Constructor>;
+  /** Shared schemas by name. */
+  $defs: Record<string, () => ContractSchema>;
+}
