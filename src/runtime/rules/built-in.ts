@@ -1,0 +1,62 @@
+/** Tells class-validator's own rules from custom ones that bear the same name. */
+import * as classValidator from 'class-validator';
+import { constraintsOf, type RuleRecord } from './metadata.js';
+import { type RuleEntry, ruleTable } from './table/index.js';
+
+type Predicate = (value: unknown, ...args: readonly unknown[]) => unknown;
+
+/** `isEmail` -> `IsEmail`: rules and decorators differ in letter case alone. */
+const decorators = new Map(Object.keys(ruleTable).map((name) => [name.toLowerCase(), name]));
+
+/** The exported functions that decide, by rule name in lower case. */
+const predicates = new Map<string, Predicate>(
+  Object.entries(classValidator as unknown as Record<string, unknown>).flatMap(([name, value]) =>
+    typeof value === 'function' && /^[a-z]/.test(name) ? [[name.toLowerCase(), value as Predicate] as const] : [],
+  ),
+);
+
+/** Values on which a custom rule of a built-in name gives itself away. */
+const probes: readonly unknown[] = [undefined, null, true, 0, 1, -1.5, '', 'a', '12', 'a@b.co', [], ['a', 'A'], [1, 2, 1], [{}, {}], {}, { a: null }, new Date(0)];
+
+/** The table's entry of a built-in rule; undefined for a custom one. */
+export function entryOf(rule: RuleRecord): RuleEntry | undefined {
+  const decorator = decorators.get(rule.name?.toLowerCase() ?? '');
+  return decorator !== undefined && behavesAsBuiltIn(rule) ? ruleTable[decorator] : undefined;
+}
+
+/** A rule's arguments, as its decorator was given them. */
+export const argumentsOf = (rule: RuleRecord): readonly unknown[] => (rule.constraints as unknown[] | undefined) ?? [];
+
+/** class-validator wraps both kinds alike, so only behaviour tells them apart. */
+function behavesAsBuiltIn(rule: RuleRecord): boolean {
+  const predicate = predicates.get(rule.name?.toLowerCase() ?? '');
+  const [constraint] = constraintsOf(rule);
+  if (!predicate || !constraint || constraint.async) return false;
+  const args = argumentsOf(rule);
+  return probes.every((probe) => {
+    const expected = outcome(() => predicate(probe, ...args));
+    return expected === outcome(() => constraint.instance.validate(probe, validationArguments(rule, {}, probe)));
+  });
+}
+
+/** What class-validator hands to a rule beside the value. */
+export function validationArguments(rule: RuleRecord, object: object, value: unknown): classValidator.ValidationArguments {
+  const prototype = Object.getPrototypeOf(object) as { constructor?: { name?: string } } | null;
+  return { targetName: prototype?.constructor?.name ?? '', property: rule.propertyName, object, value, constraints: rule.constraints as unknown[] };
+}
+
+function outcome(judge: () => unknown): string {
+  try {
+    const verdict = judge();
+    if (!isPromise(verdict)) return String(Boolean(verdict));
+    verdict.then(undefined, () => undefined);
+    return 'promise';
+  } catch {
+    return 'error';
+  }
+}
+
+/** Anything that can be awaited. */
+export function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+}

@@ -1,0 +1,28 @@
+/** Words a refusal as class-validator does: the author's message, or the rule's own, with its tokens filled in. */
+import { validationArguments } from './built-in.js';
+import { plain } from './describe.js';
+import type { RuleConstraint, RuleRecord } from './metadata.js';
+
+/** The message of a refused rule; a message function that throws or gives no text is replaced by plain words. */
+export function messageOf(rule: RuleRecord, constraint: RuleConstraint | undefined, object: object, value: unknown): string {
+  const args = validationArguments(rule, object, value);
+  try {
+    const given: unknown = rule.message || constraint?.instance.defaultMessage?.(args);
+    const message: unknown = typeof given === 'function' ? (given as (args: unknown) => unknown)(args) : given;
+    if (typeof message === 'string' && message !== '') return fill(message, rule, args.targetName, value);
+  } catch {
+    // Fall through: the author's wording failed, the refusal stands.
+  }
+  const name = rule.name ?? constraint?.name;
+  return name ? `${rule.propertyName} does not pass the check '${name}'` : `${rule.propertyName} does not pass a check of the server`;
+}
+
+function fill(message: string, rule: RuleRecord, target: string, value: unknown): string {
+  let text = message;
+  for (const [index, argument] of ((rule.constraints as unknown[] | undefined) ?? []).entries()) {
+    // Not `$constraint1` out of `$constraint10`.
+    text = text.replace(new RegExp(`\\$constraint${index + 1}(?!\\d)`, 'g'), () => plain(argument));
+  }
+  if (['string', 'boolean', 'number'].includes(typeof value)) text = text.replace(/\$value/g, () => String(value));
+  return text.replace(/\$property/g, () => rule.propertyName).replace(/\$target/g, () => target);
+}

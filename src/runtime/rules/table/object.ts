@@ -1,0 +1,20 @@
+/** Rules for objects. */
+import type { RuleTable } from './entry.js';
+
+const nameOf = (type: unknown): string => (typeof type === 'function' && type.name !== '' ? type.name : 'a certain class');
+
+export const objectRules: RuleTable = {
+  IsInstance: { describe: ([type]) => `Must be a valid ${nameOf(type)}.`, reason: 'JSON has no classes; the declared type says what is made of the value' },
+  IsNotEmptyObject: {
+    exact: true,
+    advertised: '`minProperties: 1` for records',
+    narrow: ([options]) => ({
+      types: ['object'],
+      keywords: { minProperties: 1 },
+      plainObjects: true,
+      ...((options as { nullable?: unknown } | undefined)?.nullable === false && { partly: true as const }),
+    }),
+    describe: () => 'Must have at least one property that is not null.',
+    reason: "an instance of a class has the class's fields as own properties, sent or not: told",
+  },
+};
