@@ -1,10 +1,44 @@
 import type { DiagnosticCode } from './diagnostic.js';
 
+const error = (message: string, mend: string): DiagnosticCode => ({ severity: 'error', message, mend });
+const warning = (message: string, mend: string): DiagnosticCode => ({ severity: 'warning', message, mend });
+
 /** TM10xx: projects, files and how decorators are used. TM13xx: defaults and examples that do not fit their schema. */
 export const usageCodes = {
-  TM1001: {
-    severity: 'error',
-    message: 'no project found: {0}',
-    mend: 'Run it where a tsconfig.json is, or name one with --project.',
-  },
+  // Projects and files.
+  TM1001: error('no project found: {0}', 'Run it where a tsconfig.json is, or name one with --project.'),
+  TM1002: error('the compiler settings cannot be used: {0}', 'Mend the tsconfig.json.'),
+  TM1003: warning('no tool found in {0}', 'Put @tool() on a method of an exported class, and see that "include" of the tsconfig.json covers its file.'),
+  TM1004: error("the module '{0}' cannot be resolved", 'Install it, or mend the path.'),
+  TM1005: error('{0}', 'Mend the syntax; nothing can be read from a broken file.'),
+  TM1006: error("the type '{0}' cannot be found", 'Mend the import, or declare the type: it is part of a contract.'),
+
+  // Classes and functions that hold tools.
+  TM1010: error('class {0} has tools but is not exported', 'Export it, so that the manifest can be bound to it.'),
+  TM1011: error('{0} is a tool but is not exported from its module', 'Write `export const name = tool(…)`, so that the manifest can be bound to it.'),
+  TM1012: error('class {0} is part of a contract but is not exported', 'Export it, so that arguments can arrive as its instances.'),
+  TM1013: error("what tool(…) wraps has no signature to read: '{0}'", 'Give it a function, or a name that stands for one.'),
+  TM1014: warning('class {0} has tools but is declared inside a function', 'Move it to the top of its module and export it; as it stands no contract can be bound to it.'),
+  TM1015: warning('the tool {0} is made inside a function', 'Move it to the top of its module and export it; as it stands no contract can be bound to it.'),
+
+  // Methods.
+  TM1020: error('static method {0} cannot be a tool', 'Make it an instance method, or use tool(fn).'),
+  TM1021: error('{0} is no method, so it cannot be a tool', 'Put @tool() on a method; for a function value use tool(fn).'),
+  TM1022: error('{0} is named by a symbol or a computed name, so it cannot be a tool', 'Give the method a plain name.'),
+  TM1023: error('{0} method {1} cannot be a tool', 'Make it public: whoever calls the tool calls it from outside.'),
+  TM1024: error('@tool stands on class {0}', 'Put it on the methods; @toolset is for classes.'),
+  TM1025: error("two tools of class {0} are named '{1}'", 'Give one of them another name.'),
+  TM1026: error("unknown option '{0}' of {1}", 'Known are: {2}.'),
+  TM1027: error("'{0}' cannot be a tool's name", 'Use 1 to 128 characters out of A-Z a-z 0-9 . _ - for it.'),
+
+  // Parameters.
+  TM1030: error('{0} takes the whole arguments object as well as single arguments', 'Keep one of both: put the others into the @payload() object, or drop @payload().'),
+  TM1031: error('{0} has two @payload() parameters', 'Only one parameter can be the arguments object.'),
+  TM1032: error('a destructured parameter of {0} stands beside other arguments', "Give it a name, for example with @param({ name: 'options' }), or make it the only argument."),
+  TM1033: warning("JSDoc describes a parameter '{0}' that {1} does not have", 'Mend the name, or remove the @param line.'),
+  TM1034: error("two arguments of {0} are named '{1}'", 'Give one of them another name.'),
+
+  // Values that do not fit.
+  TM1301: error('the default {0} of {1} does not fit its own schema: {2}', 'Mend the default or the type.'),
+  TM1302: error('the example of {0} does not fit its own schema: {1}', 'Mend the example or the type.'),
 } satisfies Record<string, DiagnosticCode>;

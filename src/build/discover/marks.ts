@@ -1,0 +1,127 @@
+/** Recognises toolmark's own decorators and types by the checker's symbols, whatever they are called where they are used. */
+import { ts } from '../compiler.js';
+import type { PackageIndex } from '../project/packages.js';
+
+/** What toolmark exports and the build step reads. */
+export type MarkName = 'tool' | 'param' | 'payload' | 'context' | 'toolset';
+
+/** A decorator of toolmark's: which one, and its call when it was called. */
+export interface Mark {
+  name: MarkName;
+  call?: ts.CallExpression;
+  node: ts.Decorator;
+}
+
+const markNames = new Set<string>(['tool', 'param', 'payload', 'context', 'toolset']);
+/** Where the declarations stand inside the package, as sources or as published. */
+const ownFile = /^(?:src|dist\/\w+)\/(?:decorators\/\w+|types)(?:\.d)?\.[cm]?ts$/;
+
+/** Recognises marks; one per Program. */
+export class Marks {
+  readonly #checker: ts.TypeChecker;
+  readonly #packages: PackageIndex;
+  readonly #known = new Map<ts.Symbol, MarkName | undefined>();
+
+  constructor(checker: ts.TypeChecker, packages: PackageIndex) {
+    this.#checker = checker;
+    this.#packages = packages;
+  }
+
+  /** The mark that a decorator is, or undefined for anybody else's. */
+  ofDecorator(node: ts.Decorator): Mark | undefined {
+    const expression = unwrap(node.expression);
+    const call = ts.isCallExpression(expression) ? expression : undefined;
+    const name = this.ofExpression(call ? call.expression : expression) ?? this.#ofDecoratorType(expression);
+    return name && { name, call, node };
+  }
+
+  /** The marks of a declaration, in the order of the source. */
+  of(node: ts.Node): Mark[] {
+    const decorators = ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : [];
+    return decorators.map((decorator) => this.ofDecorator(decorator)).filter((mark) => mark !== undefined);
+  }
+
+  /** The mark that an expression such as `tool` or `toolmark.tool` stands for. */
+  ofExpression(expression: ts.Expression): MarkName | undefined {
+    const symbol = this.#symbolOf(unwrap(expression));
+    return symbol && this.#ofSymbol(symbol, 0);
+  }
+
+  /** Whether a value of this type is the context of the running call. */
+  isContext(type: ts.Type): boolean {
+    if (type.isUnion()) {
+      const parts = type.types.filter((part) => !(part.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)));
+      return parts.length > 0 && parts.every((part) => this.isContext(part));
+    }
+    if (type.isIntersection()) return type.types.some((part) => this.isContext(part));
+    if (this.#isOwn(type.aliasSymbol, 'ToolContext') || this.#isOwn(type.symbol, 'ToolContext')) return true;
+    return type.isClassOrInterface() && (type.getBaseTypes() ?? []).some((base) => this.isContext(base));
+  }
+
+  /** A decorator that someone made out of `tool(…)` has its type all the same. */
+  #ofDecoratorType(expression: ts.Expression): MarkName | undefined {
+    const symbol = this.#checker.getTypeAtLocation(expression).symbol as ts.Symbol | undefined;
+    return this.#isOwn(symbol, 'ToolDecorator', /\/decorators\/tool\b/) ? 'tool' : undefined;
+  }
+
+  #symbolOf(expression: ts.Expression): ts.Symbol | undefined {
+    if (ts.isIdentifier(expression)) return this.#checker.getSymbolAtLocation(expression);
+    if (!ts.isPropertyAccessExpression(expression)) return undefined;
+    const owner = this.#symbolOf(unwrap(expression.expression));
+    if (!owner) return undefined;
+    const target = this.#resolve(owner);
+    if (target.flags & ts.SymbolFlags.Module) return this.#checker.tryGetMemberInModuleExports(expression.name.text, target);
+    return this.#checker.getSymbolAtLocation(expression.name);
+  }
+
+  #resolve(symbol: ts.Symbol): ts.Symbol {
+    return symbol.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
+  }
+
+  #ofSymbol(symbol: ts.Symbol, depth: number): MarkName | undefined {
+    if (this.#known.has(symbol)) return this.#known.get(symbol);
+    const target = this.#resolve(symbol);
+    const found = markNames.has(target.name) && this.#isOwn(target, target.name) ? (target.name as MarkName) : this.#throughVariable(target, depth);
+    this.#known.set(symbol, found);
+    return found;
+  }
+
+  /** `const t = tool`, `const { tool } = toolmark`. */
+  #throughVariable(symbol: ts.Symbol, depth: number): MarkName | undefined {
+    const declaration = symbol.valueDeclaration;
+    if (!declaration || depth > 4) return undefined;
+    if (ts.isBindingElement(declaration)) return this.#throughPattern(declaration, depth);
+    if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
+    const next = this.#symbolOf(unwrap(declaration.initializer));
+    return next && this.#ofSymbol(next, depth + 1);
+  }
+
+  #throughPattern(element: ts.BindingElement, depth: number): MarkName | undefined {
+    const name = element.propertyName ?? element.name;
+    if (!ts.isIdentifier(name) || !ts.isObjectBindingPattern(element.parent)) return undefined;
+    const property = this.#checker.getTypeAtLocation(element.parent).getProperty(name.text);
+    return property && this.#ofSymbol(property, depth + 1);
+  }
+
+  #isOwn(symbol: ts.Symbol | undefined, name: string, place = ownFile): boolean {
+    if (symbol?.name !== name) return false;
+    return (symbol.declarations ?? []).some((declaration) => {
+      const file = declaration.getSourceFile().fileName;
+      return isToolmarkFile(file, this.#packages) && (place === ownFile ? ownFile.test(within(file, this.#packages)) : place.test(file));
+    });
+  }
+}
+
+function within(file: string, packages: PackageIndex): string {
+  return file.slice((packages.of(file)?.folder.length ?? -1) + 1);
+}
+
+/** Whether a file is part of toolmark itself (not of its tests or samples). */
+export function isToolmarkFile(file: string, packages: PackageIndex): boolean {
+  return packages.of(file)?.name === 'toolmark' && /^(?:src|dist)\//.test(within(file, packages));
+}
+
+/** Without parentheses, `as`, `satisfies` and `!`. */
+export function unwrap(expression: ts.Expression): ts.Expression {
+  return ts.skipOuterExpressions(expression);
+}

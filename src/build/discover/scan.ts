@@ -1,0 +1,58 @@
+/** One walk over a file's syntax: the classes and `tool(fn)` calls in it. */
+import { ts } from '../compiler.js';
+import { type Marks, unwrap } from './marks.js';
+
+/** What may hold tools in one file. */
+export interface Scanned {
+  classes: ts.ClassLikeDeclaration[];
+  /** Calls of `tool` that are no decorators. */
+  calls: ts.CallExpression[];
+}
+
+export function scanFile(file: ts.SourceFile, marks: Marks): Scanned {
+  const found: Scanned = { classes: [], calls: [] };
+  const namespaces = namespaceNames(file);
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node)) return;
+    if (ts.isDecorator(node)) return;
+    if (ts.isClassLike(node)) found.classes.push(node);
+    else if (ts.isCallExpression(node) && mayBeMark(node.expression, namespaces) && marks.ofExpression(node.expression) === 'tool') found.calls.push(node);
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(file, visit);
+  return found;
+}
+
+/** Only names and members of imported namespaces: asking the checker for any other member would type-check its object. */
+function mayBeMark(callee: ts.Expression, namespaces: Set<string>): boolean {
+  const expression = unwrap(callee);
+  if (ts.isIdentifier(expression)) return true;
+  return ts.isPropertyAccessExpression(expression) && namespaces.has(leftmost(expression));
+}
+
+function leftmost(expression: ts.Expression): string {
+  const inner = unwrap(expression);
+  if (ts.isPropertyAccessExpression(inner)) return leftmost(inner.expression);
+  return ts.isIdentifier(inner) ? inner.text : '';
+}
+
+function namespaceNames(file: ts.SourceFile): Set<string> {
+  const names = new Set<string>();
+  for (const statement of file.statements) {
+    if (ts.isImportEqualsDeclaration(statement)) names.add(statement.name.text);
+    if (!ts.isImportDeclaration(statement)) continue;
+    const { name, namedBindings } = statement.importClause ?? {};
+    if (name) names.add(name.text);
+    if (namedBindings && ts.isNamespaceImport(namedBindings)) names.add(namedBindings.name.text);
+    else namedBindings?.elements.forEach((element) => names.add(element.name.text));
+  }
+  return names;
+}
+
+/** Whether the node stands inside a function or method body, where no import can reach it. */
+export function isInsideFunction(node: ts.Node): boolean {
+  for (let outer = node.parent as ts.Node | undefined; outer; outer = outer.parent as ts.Node | undefined) {
+    if (ts.isFunctionLike(outer) || ts.isClassStaticBlockDeclaration(outer)) return true;
+  }
+  return false;
+}

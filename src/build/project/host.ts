@@ -1,0 +1,49 @@
+/** A compiler host that reads each file once, keeps parsed files between runs, and never sees the generated module's own text. */
+import { createHash } from 'node:crypto';
+import { ts } from '../compiler.js';
+
+/** What the generated module looks like to the compiler, so that a stale, broken or missing one changes nothing. */
+const generatedText = 'declare const manifest: import("toolmark").ToolManifest;\nexport default manifest;\n';
+
+/** A host to be used for one Program after the other. */
+export interface CachingHost extends ts.CompilerHost {
+  /** To be called between two Programs: looks again at files that may have changed. Gives what did. */
+  refresh(): Set<string>;
+}
+
+interface Cached {
+  text: string;
+  source: ts.SourceFile;
+}
+
+export function createHost(options: ts.CompilerOptions, generatedFile: string): CachingHost {
+  const host = ts.createCompilerHost(options, true);
+  const files = new Map<string, Cached>();
+  const isGenerated = (file: string): boolean => file === generatedFile;
+  const { fileExists, readFile, getSourceFile } = host;
+  const read = (file: string): string | undefined => (isGenerated(file) ? generatedText : readFile.call(host, file));
+  const settings = JSON.stringify([options.target, options.module, options.moduleResolution, options.jsx]);
+  return {
+    ...host,
+    fileExists: (file) => isGenerated(file) || fileExists.call(host, file),
+    readFile: read,
+    getSourceFile(file, languageVersion, onError) {
+      const known = files.get(file);
+      if (known) return known.source;
+      const source = isGenerated(file) ? ts.createSourceFile(file, generatedText, languageVersion, true) : getSourceFile.call(host, file, languageVersion, onError);
+      if (!source) return undefined;
+      Object.assign(source, { version: createHash('sha1').update(settings).update(source.text).digest('hex') });
+      files.set(file, { text: source.text, source });
+      return source;
+    },
+    refresh() {
+      const changed = new Set<string>();
+      for (const [file, cached] of files) {
+        if (file.includes('/node_modules/') || read(file) === cached.text) continue;
+        changed.add(file);
+        files.delete(file);
+      }
+      return changed;
+    },
+  };
+}
