@@ -224,6 +224,8 @@ export interface CallOptions extends Partial<Omit<ToolContext, 'signal' | 'callI
   /** Milliseconds; overrides the tool's own. */
   timeout?: number;
   callId?: string;
+  /** Overrides the registry's own: `masked` keeps the messages of unexpected errors from the caller. */
+  errorDetail?: 'message' | 'masked';
 }
 
 /** Anything with `new`, abstract or not. */

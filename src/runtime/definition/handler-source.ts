@@ -1,0 +1,77 @@
+/** `new Tool({ …, handler })`: a tool whose schemas were written by hand. */
+import { toolNamePattern } from '../../decorators/options.js';
+import { ToolError } from '../../errors.js';
+import type { ContractSchema, JsonSchema, ToolContext, ToolOptions } from '../../types.js';
+import { settingsOf } from '../settings.js';
+import { noArguments, isAsyncFunction, type ToolPlan, type ToolSource } from './source.js';
+
+/** What makes a tool by hand. */
+export interface ToolInit extends ToolOptions {
+  name: string;
+  /** Of the arguments object; absent for a tool without arguments. */
+  inputSchema?: JsonSchema;
+  /** Of the result; anything but an object is published as `{ result: … }`. */
+  outputSchema?: JsonSchema;
+  /** Gets the checked arguments; without it the tool can be listed but not called. */
+  handler?(args: Record<string, unknown>, context: ToolContext): unknown;
+}
+
+/** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
+export function handlerSource(init: ToolInit): ToolSource {
+  const { name, inputSchema, outputSchema, handler, ...options } = init;
+  const place = `new Tool(${JSON.stringify(name)})`;
+  if (typeof name !== 'string' || !toolNamePattern.test(name)) {
+    throw new ToolError('INVALID_DEFINITION', `${place}: the name must be 1 to 128 characters out of A-Z a-z 0-9 . _ -.`);
+  }
+  if (handler !== undefined && typeof handler !== 'function') {
+    throw new ToolError('INVALID_DEFINITION', `${place}: 'handler' must be a function.`, { toolName: name });
+  }
+  checkRoot(place, name, inputSchema);
+  return {
+    name,
+    place,
+    options: { ...options, name },
+    settings: settingsOf(),
+    isAsync: () => isAsyncFunction(handler),
+    plan: () => handlerPlan(inputSchema, outputSchema, options),
+    call: ([args, context]) => {
+      if (!handler) throw new ToolError('NOT_IMPLEMENTED', `Tool '${name}' has no handler, so it cannot be called here.`, { toolName: name });
+      return handler.call(init, args as Record<string, unknown>, context as ToolContext);
+    },
+  };
+}
+
+function checkRoot(place: string, toolName: string, schema: unknown): void {
+  if (schema === undefined) return;
+  const isObject = typeof schema === 'object' && schema !== null && !Array.isArray(schema);
+  const type = isObject ? (schema as JsonSchema).type : undefined;
+  if (isObject && (type === undefined || type === 'object')) return;
+  throw new ToolError('INVALID_DEFINITION', `${place}: 'inputSchema' must be a JSON Schema with "type": "object" at its root.`, { toolName });
+}
+
+function handlerPlan(inputSchema: JsonSchema | undefined, outputSchema: JsonSchema | undefined, options: ToolOptions): ToolPlan {
+  const wrapsOutput = outputSchema !== undefined && outputSchema.type !== 'object';
+  const plan: ToolPlan = {
+    input: { ...(inputSchema ?? noArguments), type: 'object' } as ContractSchema,
+    wrapsOutput,
+    parameters: [
+      { name: 'args', role: 'payload' },
+      { name: 'context', role: 'context' },
+    ],
+    classNamed: () => undefined,
+  };
+  if (outputSchema) plan.output = (wrapsOutput ? wrapOutput(outputSchema) : outputSchema) as ContractSchema;
+  if (options.description) plan.description = options.description;
+  if (options.examples) plan.examples = options.examples;
+  return plan;
+}
+
+/** The schema of `{ result: … }`; shared definitions move to the new root, where references look for them. */
+export function wrapOutput(schema: ContractSchema): ContractSchema {
+  const { $defs, definitions, $schema, ...result } = schema;
+  const root: ContractSchema = { type: 'object', properties: { result }, required: ['result'], additionalProperties: false };
+  if ($schema !== undefined) root['$schema'] = $schema;
+  if ($defs !== undefined) root.$defs = $defs;
+  if (definitions !== undefined) root['definitions'] = definitions;
+  return root;
+}

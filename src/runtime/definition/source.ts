@@ -1,0 +1,50 @@
+/** What a Tool is made of: who it is, what it advertises, and what it runs. */
+import type { Constructor, ContractSchema, JsonSchema, ParameterContract, ToolExample, ToolOptions } from '../../types.js';
+import type { Settings } from '../settings.js';
+
+/** One parameter of the function behind a tool, in the order of the source. */
+export interface ParameterPlan {
+  name: string;
+  role: ParameterContract['role'];
+  /** Given with `@param({ default })`, or told by the schema of a parameter without initialiser. */
+  default?: unknown;
+}
+
+/** Everything a call needs to know, worked out once a tool. */
+export interface ToolPlan {
+  description?: string;
+  examples?: ToolExample[];
+  /** The arguments' schema with its marks; the published one is the same without them. */
+  input: ContractSchema;
+  /** The schema of what is published as structured content, with its marks. */
+  output?: ContractSchema;
+  /** The output is published as `{ result: … }`. */
+  wrapsOutput: boolean;
+  parameters: ParameterPlan[];
+  /** Carries the rules of single parameters, when there are any. */
+  argumentsOwner?: Constructor;
+  /** Finds the class behind an `x-class` mark. */
+  classNamed(name: string): Constructor | undefined;
+}
+
+/** A tool before anything about it is compiled. */
+export interface ToolSource {
+  readonly name: string;
+  /** For messages to the author, for example `AtlasService.nearby`. */
+  readonly place: string;
+  readonly options: ToolOptions;
+  readonly settings: Settings;
+  /** The author's function is declared asynchronous. */
+  isAsync(): boolean;
+  plan(): ToolPlan;
+  /** Runs what the author wrote, with arguments in order. */
+  call(args: unknown[]): unknown;
+}
+
+/** The function that the author wrote is `async`, or an asynchronous generator. */
+export function isAsyncFunction(value: unknown): boolean {
+  return typeof value === 'function' && /^\[object Async/.test(Object.prototype.toString.call(value));
+}
+
+/** A closed object without properties. */
+export const noArguments: JsonSchema = { type: 'object', properties: {}, additionalProperties: false };

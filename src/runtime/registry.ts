@@ -1,0 +1,135 @@
+/** The registry: the one place where names are unique and calls come in. */
+import { ToolError } from '../errors.js';
+import { nearest, preview } from '../schema/words.js';
+import type { CallOptions, Constructor, ToolCall, ToolManifest, ToolResult } from '../types.js';
+import { sourcesOf, type Resolve } from './definition/items.js';
+import type { Limits } from './limits.js';
+import type { Logger } from './logger.js';
+import { ManifestIndex } from './manifest-index.js';
+import { failureResult, successResult } from './result/envelope.js';
+import type { RuleOptions } from './rules/index.js';
+import { type ErrorDetail, settingsOf, type Settings } from './settings.js';
+import { Tool } from './tool.js';
+
+/** Options of a registry; all have defaults. */
+export interface RegistryOptions {
+  /** What the build step wrote; otherwise the one of `toolmark/register`, when that runs. */
+  manifest?: ToolManifest | ToolManifest[];
+  /** Gives the instance behind a class that was registered as a class; asked at each call. */
+  resolve?: Resolve;
+  limits?: Partial<Limits>;
+  /** class-validator's `groups`, `always`, `strictGroups`. */
+  rules?: RuleOptions;
+  /** `message` (the default) lets a model read the message of any error; `masked` of a ToolError only. */
+  errorDetail?: ErrorDetail;
+  logger?: Logger;
+}
+
+/** What can be registered: an instance, a class (with `resolve`), a Tool, or a function made with `tool(fn)`. */
+export type Registrable = object | Constructor | Tool | ((...args: never[]) => unknown);
+
+/** Holds tools by name and runs calls to them. */
+export class ToolRegistry {
+  readonly #tools = new Map<string, Tool>();
+  readonly #listeners = new Set<() => void>();
+  readonly #settings: Settings;
+  readonly #index: ManifestIndex;
+  readonly #resolve: Resolve | undefined;
+
+  constructor(options: RegistryOptions = {}) {
+    this.#settings = settingsOf(options);
+    this.#index = new ManifestIndex(options.manifest === undefined ? undefined : [options.manifest].flat());
+    this.#resolve = options.resolve;
+  }
+
+  /**
+   * Adds every tool of the items, or none.
+   * @throws ToolError DUPLICATE_TOOL, STALE_MANIFEST, or INVALID_DEFINITION for what holds no tools
+   */
+  register(items: Registrable | readonly Registrable[], options: { resolve?: Resolve } = {}): this {
+    const staged = new Map<string, Tool>();
+    const makers = { index: this.#index, settings: this.#settings, resolve: options.resolve ?? this.#resolve };
+    for (const item of [items].flat(Infinity as 1) as unknown[]) {
+      for (const source of item instanceof Tool ? [item] : sourcesOf(item, makers)) {
+        const tool = source instanceof Tool ? source : new Tool(source, true);
+        this.#refuseDuplicate(tool, staged);
+        staged.set(tool.name, tool);
+      }
+    }
+    for (const [name, tool] of staged) this.#tools.set(name, tool);
+    if (staged.size > 0) this.#changed();
+    return this;
+  }
+
+  /** Removes a tool; false when it was not there. */
+  unregister(nameOrTool: string | Tool): boolean {
+    const name = typeof nameOrTool === 'string' ? nameOrTool : nameOrTool.name;
+    if (typeof nameOrTool !== 'string' && this.#tools.get(name) !== nameOrTool) return false;
+    const removed = this.#tools.delete(name);
+    if (removed) this.#changed();
+    return removed;
+  }
+
+  get(name: string): Tool | undefined {
+    return this.#tools.get(name);
+  }
+
+  /** All tools, in the order of registration. */
+  list(): Tool[] {
+    return [...this.#tools.values()];
+  }
+
+  /** The number of tools. */
+  get size(): number {
+    return this.#tools.size;
+  }
+
+  /**
+   * Calls a tool. Never throws for what a model can cause: the result then has `isError`, and its content says what was wrong.
+   * @param options what the transport knows of the caller: `signal`, `timeout` (milliseconds), `progress` and more
+   */
+  async call(call: ToolCall, options: CallOptions = {}): Promise<ToolResult> {
+    const name = String((call as Partial<ToolCall> | undefined)?.name);
+    const callId = call?.id ?? options.callId;
+    const masked = { ...this.#settings, errorDetail: options.errorDetail ?? this.#settings.errorDetail };
+    try {
+      const tool = this.#tools.get(name);
+      if (!tool) throw this.#unknown(name);
+      const shaped = await tool.run(call.args ?? {}, callId === undefined ? options : { ...options, callId }, this.#settings);
+      return successResult(name, callId, shaped);
+    } catch (error) {
+      return failureResult(name, callId, error, masked);
+    }
+  }
+
+  /** Tells when tools were added or removed. @returns what stops it */
+  on(event: 'change', listener: () => void): () => void {
+    if (event !== 'change') throw new ToolError('INVALID_DEFINITION', `registry.on(${preview(event)}): the only event is 'change'.`);
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #changed(): void {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        this.#settings.logger.error(`a 'change' listener threw: ${String(error)}`);
+      }
+    }
+  }
+
+  #refuseDuplicate(tool: Tool, staged: ReadonlyMap<string, Tool>): void {
+    const other = staged.get(tool.name) ?? this.#tools.get(tool.name);
+    if (!other) return;
+    const message = `Two tools are named '${tool.name}': ${other.place} and ${tool.place}. Give one another name (@tool({ name })) or its class a prefix (@toolset({ prefix })).`;
+    throw new ToolError('DUPLICATE_TOOL', message, { toolName: tool.name });
+  }
+
+  #unknown(name: string): ToolError {
+    const close = nearest(name, this.#tools.keys());
+    const known = [...this.#tools.keys()].slice(0, 12);
+    const hint = close ? ` Did you mean '${close}'?` : known.length > 0 ? ` Known tools: ${known.join(', ')}${this.#tools.size > known.length ? ', …' : ''}.` : '';
+    return new ToolError('UNKNOWN_TOOL', `Unknown tool: '${name.slice(0, 128)}'.${hint}`, { toolName: name });
+  }
+}

@@ -1,0 +1,151 @@
+/** A tool: a definition that can be invoked. Made by hand with `new Tool({…})`, or by the registry from a marked method or function. */
+import type { CallOptions, Issue, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
+import { CompiledTool } from './compiled-tool.js';
+import { handlerSource, type ToolInit } from './definition/handler-source.js';
+import { publish } from './definition/publish.js';
+import { signatureOf, type SignatureEntry } from './definition/signature.js';
+import type { ToolPlan, ToolSource } from './definition/source.js';
+import { invoke, invokeSync } from './invocation.js';
+import type { ShapedResult } from './result/shape.js';
+import type { Settings } from './settings.js';
+import type { StandardSchema } from './standard-schema.js';
+
+const brand = Symbol.for('toolmark.Tool');
+
+/** A definition that can be invoked. */
+export class Tool {
+  readonly #source: ToolSource;
+  #plan: ToolPlan | undefined;
+  #definition: Readonly<ToolDefinition> | undefined;
+  #compiled: CompiledTool | undefined;
+
+  /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
+  constructor(init: ToolInit);
+  /** @internal */
+  constructor(source: ToolSource, internal: true);
+  constructor(given: ToolInit | ToolSource, internal = false) {
+    this.#source = internal ? (given as ToolSource) : handlerSource(given as ToolInit);
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== Tool) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return typeof value === 'object' && value !== null && brand in value;
+  }
+
+  get name(): string {
+    return this.#source.name;
+  }
+
+  /** What a model sees; frozen. @throws ToolError UNSUPPORTED_SCHEMA or INVALID_DEFINITION */
+  get definition(): Readonly<ToolDefinition> {
+    this.#definition ??= publish(this.#source, this.#knownPlan());
+    return this.#definition;
+  }
+
+  get title(): string | undefined {
+    return this.#source.options.title;
+  }
+
+  get description(): string | undefined {
+    return this.definition.description;
+  }
+
+  get inputSchema(): ToolDefinition['inputSchema'] {
+    return this.definition.inputSchema;
+  }
+
+  get outputSchema(): ToolDefinition['outputSchema'] {
+    return this.definition.outputSchema;
+  }
+
+  get annotations(): ToolAnnotations | undefined {
+    return this.#source.options.annotations;
+  }
+
+  /** What the author gave in the decorator: `tags`, `scopes`, `timeout`, `strict`, `defer`, `meta` and the rest. */
+  get options(): Readonly<ToolOptions> {
+    return this.#source.options;
+  }
+
+  get tags(): readonly string[] {
+    return this.#source.options.tags ?? [];
+  }
+
+  /** Private to this process; never published. */
+  get meta(): Readonly<Record<string, unknown>> | undefined {
+    return this.#source.options.meta;
+  }
+
+  /** A name for people: the title, the annotations' title, or the name. */
+  get displayName(): string {
+    const { title, annotations } = this.#source.options;
+    return [title, annotations?.title].find((text) => typeof text === 'string' && text.trim() !== '') ?? this.name;
+  }
+
+  /** Where the tool comes from, for messages to its author: for example `AtlasService.nearby`. */
+  get place(): string {
+    return this.#source.place;
+  }
+
+  /** The author's function is declared asynchronous, so `callSync` refuses. */
+  get isAsync(): boolean {
+    return this.#source.isAsync();
+  }
+
+  /** The arguments in order, for display. */
+  get signature(): readonly SignatureEntry[] {
+    return signatureOf(this.definition.inputSchema);
+  }
+
+  /** The arguments as a Standard Schema; checks at once, unless a rule is asynchronous. */
+  get input(): StandardSchema<Record<string, unknown>> {
+    const compiled = (): CompiledTool => this.#known();
+    return {
+      '~standard': {
+        version: 1,
+        vendor: 'toolmark',
+        validate: (value) => {
+          const outcome = compiled().prepare(value);
+          const told = (result: Awaited<typeof outcome>) =>
+            result.issues ? { issues: result.issues as readonly Issue[] } : { value: result.args };
+          return outcome instanceof Promise ? outcome.then(told) : told(outcome);
+        },
+      },
+    };
+  }
+
+  /**
+   * Checks the arguments, runs the tool and checks the result.
+   * @param args the arguments object, or its JSON text
+   * @returns what the method returned
+   * @throws ToolError; whatever else the method throws is its `cause`
+   */
+  async invoke(args: unknown = {}, options: CallOptions = {}): Promise<unknown> {
+    return (await this.run(args, options)).value;
+  }
+
+  /** The same at once. @throws ToolError ASYNC_TOOL when the tool is asynchronous: use `invoke` then */
+  callSync(args: unknown = {}, options: CallOptions = {}): unknown {
+    return invokeSync(this.#known(), args, options).value;
+  }
+
+  /** @internal Runs the tool and gives the result in every form. */
+  async run(args: unknown, options: CallOptions, settings: Settings = this.#source.settings): Promise<ShapedResult> {
+    return invoke(this.#known(), args, options, settings);
+  }
+
+  toJSON(): ToolDefinition {
+    return this.definition;
+  }
+
+  #knownPlan(): ToolPlan {
+    this.#plan ??= this.#source.plan();
+    return this.#plan;
+  }
+
+  #known(): CompiledTool {
+    this.#compiled ??= new CompiledTool(this.#source, this.#knownPlan(), this.definition);
+    return this.#compiled;
+  }
+}
