@@ -8,7 +8,7 @@ type Predicate = (value: unknown, ...args: readonly unknown[]) => unknown;
 /** `isEmail` -> `IsEmail`: rules and decorators differ in letter case alone. */
 const decorators = new Map(Object.keys(ruleTable).map((name) => [name.toLowerCase(), name]));
 
-/** The exported functions that decide, by rule name in lower case. */
+/** The exported functions that decide, by decorator name in lower case. */
 const predicates = new Map<string, Predicate>(
   Object.entries(classValidator as unknown as Record<string, unknown>).flatMap(([name, value]) =>
     typeof value === 'function' && /^[a-z]/.test(name) ? [[name.toLowerCase(), value as Predicate] as const] : [],
@@ -20,16 +20,22 @@ const probes: readonly unknown[] = [undefined, null, true, 0, 1, -1.5, '', 'a', 
 
 /** The table's entry of a built-in rule; undefined for a custom one. */
 export function entryOf(rule: RuleRecord): RuleEntry | undefined {
-  const decorator = decorators.get(rule.name?.toLowerCase() ?? '');
-  return decorator !== undefined && behavesAsBuiltIn(rule) ? ruleTable[decorator] : undefined;
+  const decorator = decoratorOf(rule);
+  return decorator !== undefined && behavesAsBuiltIn(rule, decorator) ? ruleTable[decorator] : undefined;
+}
+
+/** `@Length` alone records a name of another form: `isLength`. */
+function decoratorOf({ name = '' }: RuleRecord): string | undefined {
+  const key = name.toLowerCase();
+  return decorators.get(key) ?? (key === 'islength' ? 'Length' : undefined);
 }
 
 /** A rule's arguments, as its decorator was given them. */
 export const argumentsOf = (rule: RuleRecord): readonly unknown[] => (rule.constraints as unknown[] | undefined) ?? [];
 
 /** class-validator wraps both kinds alike, so only behaviour tells them apart. */
-function behavesAsBuiltIn(rule: RuleRecord): boolean {
-  const predicate = predicates.get(rule.name?.toLowerCase() ?? '');
+function behavesAsBuiltIn(rule: RuleRecord, decorator: string): boolean {
+  const predicate = predicates.get(decorator.toLowerCase());
   const [constraint] = constraintsOf(rule);
   if (!predicate || !constraint || constraint.async) return false;
   const args = argumentsOf(rule);
