@@ -1,1 +1,73 @@
-export {};
+/** `toolmark/build`: from TypeScript sources to a manifest. The only part of toolmark that loads a compiler. */
+import { join, resolve } from 'node:path';
+import { Builder, type BuildOutcome } from './builder.js';
+import { ts } from './compiler.js';
+import { createCollector } from './diagnostics/collector.js';
+import type { Diagnostic } from './diagnostics/diagnostic.js';
+import { importEnding } from './emit/ending.js';
+import type { ManifestModel } from './emit/model.js';
+import { writeModule } from './emit/module-text.js';
+import { loadProject, type Project, type ProjectRequest } from './project/config.js';
+
+export type { Diagnostic, DiagnosticCodeName } from './diagnostics/diagnostic.js';
+export { formatDiagnostics, type FormatOptions } from './diagnostics/format.js';
+export type { ClassModel, ClassRef, FunctionModel, ManifestModel } from './emit/model.js';
+export { watchManifest, type WatchOptions } from './watch.js';
+
+/** What to build. */
+export interface BuildOptions extends ProjectRequest {
+  /** Where the generated module is to lie; by default `src/toolmark.generated.ts`, or beside the tsconfig when no source is in `src`. */
+  out?: string;
+}
+
+/** What a build gives. Nothing is written. */
+export interface BuildResult {
+  /** The generated module's text. */
+  text: string;
+  /** Absolute path of the generated module. */
+  out: string;
+  /** Sorted by place. With an error among them the text is not to be used. */
+  diagnostics: Diagnostic[];
+  /** Names of the tools, as `Class.method` or the function's name, in the manifest's order. */
+  tools: string[];
+  /** What the text was written from. Undefined when no project was found. */
+  model: ManifestModel | undefined;
+  /** The project's compiler settings and files. */
+  project: Project | undefined;
+}
+
+/** Builds once. Faults of the sources are diagnostics; nothing is thrown for them. */
+export function buildManifest(options: BuildOptions = {}): BuildResult {
+  return openBuild(options).run();
+}
+
+/** A build that can be run again and is faster then. */
+export interface WarmBuild {
+  run(): BuildResult;
+  project: Project | undefined;
+}
+
+/** Reads the project; each run builds from what the files hold then. */
+export function openBuild(options: BuildOptions = {}): WarmBuild {
+  const collector = createCollector();
+  const project = loadProject(options, collector);
+  const out = outputFile(options, project);
+  if (!project) return { project, run: () => ({ text: '', out, diagnostics: collector.all(), tools: [], model: undefined, project }) };
+  const builder = new Builder(project, out);
+  return { project, run: () => toResult(builder.run(), out, project) };
+}
+
+function toResult({ model, diagnostics, program }: BuildOutcome, out: string, project: Project): BuildResult {
+  const text = writeModule(model, out, importEnding(program, out));
+  const methods = model.classes.flatMap((one) => Object.keys(one.methods).map((method) => `${one.name}.${method}`));
+  return { text, out, diagnostics, tools: [...methods, ...model.functions.map((one) => one.name)], model, project };
+}
+
+function outputFile(options: BuildOptions, project: Project | undefined): string {
+  const cwd = options.cwd ?? process.cwd();
+  if (options.out !== undefined) return resolve(cwd, options.out).replaceAll('\\', '/');
+  const folder = project?.folder ?? resolve(cwd);
+  const source = join(folder, 'src').replaceAll('\\', '/');
+  const inSource = ts.sys.directoryExists(source) && (project?.files ?? []).some((file) => file.startsWith(`${source}/`));
+  return join(inSource ? source : folder, 'toolmark.generated.ts').replaceAll('\\', '/');
+}

@@ -12,19 +12,20 @@ export function evaluateConstant(node: ts.Expression, checker: ts.TypeChecker, d
   if (depth > maximumDepth) return undefined;
   const expression = unwrap(node);
   const evaluate = (part: ts.Expression): Constant => evaluateConstant(part, checker, depth + 1);
-  const reader = readers.find(([fits]) => fits(expression));
-  return reader?.[1](expression, evaluate, checker);
+  return readers.find((one) => one.fits(expression))?.read(expression, evaluate, checker);
 }
 
 type Evaluate = (part: ts.Expression) => Constant;
-type Reader = readonly [fits: (node: ts.Node) => boolean, read: (node: never, evaluate: Evaluate, checker: ts.TypeChecker) => Constant];
-interface AnyReader {
-  0: (node: ts.Node) => boolean;
-  1: (node: ts.Expression, evaluate: Evaluate, checker: ts.TypeChecker) => Constant;
+interface Reader {
+  fits(node: ts.Node): boolean;
+  read(node: ts.Expression, evaluate: Evaluate, checker: ts.TypeChecker): Constant;
 }
 
-function reader<N extends ts.Expression>(fits: (node: ts.Node) => node is N, read: (node: N, evaluate: Evaluate, checker: ts.TypeChecker) => Constant): AnyReader {
-  return [fits, read as AnyReader[1]] satisfies Reader | AnyReader;
+function reader<N extends ts.Expression>(
+  fits: (node: ts.Node) => node is N,
+  read: (node: N, evaluate: Evaluate, checker: ts.TypeChecker) => Constant,
+): Reader {
+  return { fits, read: (node, evaluate, checker) => (fits(node) ? read(node, evaluate, checker) : undefined) };
 }
 
 const isKeyword =
@@ -32,7 +33,7 @@ const isKeyword =
   (node: ts.Node): node is ts.Expression =>
     node.kind === kind;
 
-const readers: AnyReader[] = [
+const readers: Reader[] = [
   reader(ts.isStringLiteralLike, (node) => ({ value: node.text })),
   reader(ts.isNumericLiteral, (node) => ({ value: Number(node.text) })),
   reader(ts.isBigIntLiteral, (node) => ({ value: BigInt(node.text.replace(/_|n$/g, '')).toString() })),

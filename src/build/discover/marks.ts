@@ -123,5 +123,15 @@ export function isToolmarkFile(file: string, packages: PackageIndex): boolean {
 
 /** Without parentheses, `as`, `satisfies` and `!`. */
 export function unwrap(expression: ts.Expression): ts.Expression {
-  return ts.skipOuterExpressions(expression);
+  let inner = expression;
+  while (
+    ts.isParenthesizedExpression(inner) ||
+    ts.isAsExpression(inner) ||
+    ts.isSatisfiesExpression(inner) ||
+    ts.isTypeAssertionExpression(inner) ||
+    ts.isNonNullExpression(inner)
+  ) {
+    inner = inner.expression;
+  }
+  return inner;
 }

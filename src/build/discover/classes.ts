@@ -1,0 +1,93 @@
+/** Chooses the classes a manifest lists: exported, instantiable, with marked methods of their own or inherited. */
+import { ts } from '../compiler.js';
+import type { Report } from '../diagnostics/diagnostic.js';
+import type { ClassRef } from '../emit/model.js';
+import type { ContractSource } from './contracts.js';
+import { classSymbol, type ExportIndex } from './exports.js';
+import type { Marks } from './marks.js';
+import { checkMarks, type MarkedMethod, type MethodIndex } from './methods.js';
+import { lineageOf } from './references.js';
+import { isInsideFunction } from './scan.js';
+
+/** One class to be listed. */
+export interface FoundClass {
+  node: ts.ClassLikeDeclaration;
+  ref: ClassRef;
+  name: string;
+  file: string;
+  methods: MarkedMethod[];
+  /** The class and its ancestors. */
+  lineage: ts.ClassLikeDeclaration[];
+}
+
+interface Tools {
+  checker: ts.TypeChecker;
+  marks: Marks;
+  methods: MethodIndex;
+  exports: ExportIndex;
+  report: Report;
+}
+
+/** Also reports classes that ought to be listed and cannot. */
+export function chooseClasses(nodes: readonly ts.ClassLikeDeclaration[], tools: Tools): FoundClass[] {
+  const candidates = nodes.map((node) => candidate(node, tools)).filter((one) => one !== undefined);
+  const listed = candidates.filter((one) => one.ref !== undefined && !isAbstract(one.node));
+  const bases = new Set(listed.flatMap((one) => one.lineage.slice(1)));
+  for (const { node, ref, name, ownMarks } of candidates) {
+    if (ref || bases.has(node) || !ownMarks || isAbstract(node)) continue;
+    tools.report(isInsideFunction(node) ? 'TM1014' : 'TM1010', node.name ?? node, name);
+  }
+  // A generic base says nothing of its own once a subclass has said what its parameters are.
+  return listed.filter((one): one is Candidate & FoundClass => !(one.node.typeParameters?.length && bases.has(one.node)));
+}
+
+interface Candidate extends Omit<FoundClass, 'ref'> {
+  ref: ClassRef | undefined;
+  ownMarks: boolean;
+}
+
+function candidate(node: ts.ClassLikeDeclaration, tools: Tools): Candidate | undefined {
+  const ownMarks = checkMarks(node, tools.marks, tools.checker, tools.report);
+  const methods = [...tools.methods.of(node).values()];
+  const symbol = classSymbol(node);
+  if (methods.length === 0 || !symbol) {
+    if (ownMarks && symbol && !tools.exports.locate(symbol)) tools.report('TM1010', node.name ?? node, node.name?.text ?? 'without a name');
+    return undefined;
+  }
+  const found = tools.exports.locate(symbol);
+  const name = node.name?.text ?? found?.local ?? 'without a name';
+  checkNames(methods, name, tools.report, node);
+  const ref = found && withAccess(found, node);
+  return { node, ref, name, file: node.getSourceFile().fileName, methods, lineage: lineageOf(node, tools.checker), ownMarks };
+}
+
+const isAbstract = (node: ts.ClassLikeDeclaration): boolean => Boolean(ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Abstract);
+
+function checkNames(methods: readonly MarkedMethod[], owner: string, report: Report, node: ts.ClassLikeDeclaration): void {
+  const names = new Set<string>();
+  for (const method of methods) {
+    const declaration = method.lineage[0];
+    if (names.has(method.toolName)) report('TM1025', declaration?.parent === node ? declaration.name : node.name, owner, method.toolName);
+    names.add(method.toolName);
+  }
+}
+
+/** A class that only itself can construct has a type that is no `Constructor`. */
+export function withAccess(ref: ClassRef, node: ts.Node | undefined): ClassRef {
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+  const constructors = node && ts.isClassLike(node) ? node.members.filter(ts.isConstructorDeclaration) : [];
+  return constructors.some((one) => ts.getCombinedModifierFlags(one) & hidden) ? { ...ref, closed: true } : ref;
+}
+
+/** What the contract of one method is made from: its signature as this class sees it. */
+export function methodSource(found: FoundClass, method: MarkedMethod, checker: ts.TypeChecker): ContractSource | undefined {
+  const declaration = method.lineage[0];
+  const symbol = classSymbol(found.node);
+  if (!declaration || !symbol) return undefined;
+  const property = checker.getPropertyOfType(checker.getDeclaredTypeOfSymbol(symbol), method.name);
+  const signatures = property ? checker.getTypeOfSymbolAtLocation(property, found.node).getCallSignatures() : [];
+  // Overloads hide the implementation, which is what will be called.
+  const signature = signatures.length === 1 && signatures[0]?.getDeclaration() === declaration ? signatures[0] : checker.getSignatureFromDeclaration(declaration);
+  if (!signature) return undefined;
+  return { owner: `${found.name}.${method.name}`, signature, declaration, lineage: method.lineage, documented: method.lineage };
+}

@@ -1,0 +1,71 @@
+/** Finds the function behind each `tool(fn, options)` and the name it is exported by. */
+import { ts } from '../compiler.js';
+import { evaluateConstant } from './constants.js';
+import type { ContractSource } from './contracts.js';
+import { type ExportIndex, type ExportRef } from './exports.js';
+import { unwrap } from './marks.js';
+import { checkToolOptions } from './methods.js';
+import type { Discovery } from './parameters.js';
+import { isInsideFunction } from './scan.js';
+
+/** One `tool(fn)`. */
+export interface FoundFunction {
+  ref: ExportRef;
+  name: string;
+  file: string;
+  source: ContractSource;
+}
+
+/** Undefined, with a diagnostic where there is a fault, for what cannot be bound; `tool(options)` is no function form. */
+export function readFunction(discovery: Discovery, call: ts.CallExpression, exports: ExportIndex): FoundFunction | undefined {
+  const { checker, report } = discovery;
+  const argument = call.arguments[0];
+  if (!argument) return undefined;
+  const signatures = checker.getTypeAtLocation(argument).getCallSignatures();
+  if (signatures.length === 0) return undefined;
+  const declaration = implementation(argument, signatures, checker);
+  if (!declaration) return void report('TM1013', argument, argument.getText());
+  const options = call.arguments[1] && unwrap(call.arguments[1]);
+  const literal = options && ts.isObjectLiteralExpression(options) ? options : undefined;
+  if (literal) checkToolOptions(literal, 'tool(…)', checker, report);
+  const { symbol, documented } = holder(call, checker);
+  const name = literalName(literal, checker) ?? functionName(argument, declaration) ?? symbol?.name ?? 'tool';
+  const ref = symbol && exports.locate(symbol);
+  if (!ref) return void report(isInsideFunction(call) ? 'TM1015' : 'TM1011', call.expression, name);
+  // An overloaded function is read by its implementation, which is what will be called.
+  const signature = (signatures.length > 1 ? checker.getSignatureFromDeclaration(declaration) : signatures[0]) as ts.Signature;
+  const nodes = [...documented, declaration];
+  return { ref, name, file: call.getSourceFile().fileName, source: { owner: name, signature, declaration, lineage: [declaration], documented: nodes } };
+}
+
+function implementation(argument: ts.Expression, signatures: readonly ts.Signature[], checker: ts.TypeChecker): ts.SignatureDeclaration | undefined {
+  const value = unwrap(argument);
+  if (ts.isFunctionExpression(value) || ts.isArrowFunction(value)) return value;
+  const symbol = checker.getSymbolAtLocation(value);
+  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const withBody = target?.declarations?.find((one) => ts.isFunctionDeclaration(one) && one.body);
+  const declared = (withBody as ts.FunctionDeclaration | undefined) ?? signatures[0]?.getDeclaration();
+  return declared as ts.SignatureDeclaration | undefined;
+}
+
+/** The variable or default export that holds the call's result. */
+function holder(call: ts.CallExpression, checker: ts.TypeChecker): { symbol: ts.Symbol | undefined; documented: ts.Node[] } {
+  let outer: ts.Node = call.parent;
+  while (ts.isParenthesizedExpression(outer) || ts.isAsExpression(outer) || ts.isSatisfiesExpression(outer)) outer = outer.parent;
+  if (ts.isVariableDeclaration(outer) && ts.isIdentifier(outer.name)) return { symbol: checker.getSymbolAtLocation(outer.name), documented: [outer] };
+  if (!ts.isExportAssignment(outer)) return { symbol: undefined, documented: [] };
+  const module = checker.getSymbolAtLocation(outer.getSourceFile());
+  return { symbol: module && checker.tryGetMemberInModuleExports('default', module), documented: [outer] };
+}
+
+function literalName(options: ts.ObjectLiteralExpression | undefined, checker: ts.TypeChecker): string | undefined {
+  const property = options?.properties.find((entry) => entry.name?.getText() === 'name');
+  const name = property && ts.isPropertyAssignment(property) ? evaluateConstant(property.initializer, checker)?.value : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function functionName(argument: ts.Expression, declaration: ts.SignatureDeclaration): string | undefined {
+  const value = unwrap(argument);
+  if (ts.isIdentifier(value)) return value.text;
+  return declaration.name && ts.isIdentifier(declaration.name) ? declaration.name.text : undefined;
+}

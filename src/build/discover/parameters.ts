@@ -1,0 +1,187 @@
+/** From the parameters of one marked method or function to their contracts. */
+import type { ContractSchema, ParameterContract } from '../../types.js';
+import { ts } from '../compiler.js';
+import type { Report } from '../diagnostics/diagnostic.js';
+import type { ContractGenerator } from '../generate/contract-generator.js';
+import { evaluateConstant } from './constants.js';
+import type { Docs } from './jsdoc.js';
+import { type Mark, type Marks, unwrap } from './marks.js';
+
+/** What the parts of discovery share in one run. */
+export interface Discovery {
+  program: ts.Program;
+  checker: ts.TypeChecker;
+  marks: Marks;
+  generator: ContractGenerator;
+  report: Report;
+}
+
+/** A value that must fit a schema, to be checked when all schemas are final. */
+export interface PendingCheck {
+  code: 'TM1301' | 'TM1302';
+  schema: ContractSchema;
+  value: unknown;
+  what: string;
+  node: ts.Node;
+}
+
+/** One parameter with what was said of it. */
+interface Parameter {
+  symbol: ts.Symbol;
+  declaration: ts.ParameterDeclaration;
+  type: ts.Type;
+  marks: Mark[];
+  role: ParameterContract['role'];
+  name: string;
+  explicitSchema: boolean;
+  /** The argument's name at run time, when it can be read. */
+  argument: string | undefined;
+}
+
+/** Contracts of all parameters, and what is to be checked later. */
+export interface ParameterResult {
+  contracts: ParameterContract[];
+  checks: PendingCheck[];
+}
+
+/**
+ * @param decorated declarations whose decorators count, by index: an override without own ones keeps its parent's
+ * @param owner the tool's name for messages
+ */
+export function readParameters(
+  discovery: Discovery,
+  signature: ts.Signature,
+  decorated: readonly ts.ParameterDeclaration[],
+  docs: Docs,
+  owner: string,
+): ParameterResult {
+  const parameters = signature.getParameters().map((symbol, index) => readOne(discovery, symbol, decorated[index], index)).filter((one) => one !== undefined);
+  settleDestructured(parameters);
+  checkRoles(discovery, parameters, owner);
+  const described = describeByDocs(discovery, parameters, docs, owner);
+  const checks: PendingCheck[] = [];
+  return { contracts: parameters.map((parameter, index) => toContract(discovery, parameter, described[index], checks)), checks };
+}
+
+function readOne(discovery: Discovery, symbol: ts.Symbol, decorated: ts.ParameterDeclaration | undefined, index: number): Parameter | undefined {
+  const declaration = symbol.valueDeclaration;
+  if (!declaration || !ts.isParameter(declaration)) return undefined;
+  const type = discovery.checker.getTypeOfSymbolAtLocation(symbol, declaration);
+  const marks = discovery.marks.of(decorated ?? declaration);
+  const options = marks.map((mark) => mark.call?.arguments[0]).filter((argument) => argument !== undefined);
+  const argument = options.map((option) => literalName(option, discovery.checker)).find((name) => name !== undefined);
+  return {
+    symbol,
+    declaration,
+    type,
+    marks,
+    role: roleOf(discovery, declaration, type, marks),
+    name: ts.isIdentifier(declaration.name) ? declaration.name.text : (argument ?? `argument${index + 1}`),
+    explicitSchema: options.some((option) => givesSchema(option, discovery.checker)),
+    argument,
+  };
+}
+
+function roleOf(discovery: Discovery, declaration: ts.ParameterDeclaration, type: ts.Type, marks: Mark[]): ParameterContract['role'] {
+  if (marks.some((mark) => mark.name === 'context')) return 'context';
+  if (marks.some((mark) => mark.name === 'payload')) return 'payload';
+  if (declaration.dotDotDotToken) return 'rest';
+  return discovery.marks.isContext(type) ? 'context' : 'property';
+}
+
+function givesSchema(option: ts.Expression, checker: ts.TypeChecker): boolean {
+  if (ts.isStringLiteralLike(option)) return false;
+  const property = checker.getTypeAtLocation(option).getProperty('schema');
+  return property !== undefined && !(property.flags & ts.SymbolFlags.Optional);
+}
+
+function literalName(option: ts.Expression, checker: ts.TypeChecker): string | undefined {
+  const value = unwrap(option);
+  if (!ts.isObjectLiteralExpression(value)) return undefined;
+  const property = value.properties.find((entry) => entry.name?.getText() === 'name');
+  const name = property && ts.isPropertyAssignment(property) ? evaluateConstant(property.initializer, checker)?.value : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** A destructured parameter without a name of its own is the arguments object, when it stands alone. */
+function settleDestructured(parameters: Parameter[]): void {
+  const alone = parameters.filter((one) => one.role !== 'context').length === 1;
+  for (const one of parameters) {
+    if (alone && one.role === 'property' && one.argument === undefined && ts.isObjectBindingPattern(one.declaration.name)) one.role = 'payload';
+  }
+}
+
+function checkRoles({ report }: Discovery, parameters: Parameter[], owner: string): void {
+  const payloads = parameters.filter((one) => one.role === 'payload');
+  const others = parameters.filter((one) => one.role === 'property' || one.role === 'rest');
+  if (payloads[1]) report('TM1031', payloads[1].declaration, owner);
+  if (payloads[0] && others[0]) report('TM1030', others[0].declaration, owner);
+  const names = new Set<string>();
+  for (const one of others) {
+    if (!ts.isIdentifier(one.declaration.name) && one.argument === undefined) report('TM1032', one.declaration, owner);
+    const name = one.argument ?? one.name;
+    if (names.has(name)) report('TM1034', one.declaration, owner, name);
+    names.add(name);
+  }
+}
+
+/** The comment's words for each parameter; a destructured one takes the first name that fits no other. */
+function describeByDocs({ report }: Discovery, parameters: Parameter[], docs: Docs, owner: string): (string | undefined)[] {
+  const byName = new Map(docs.parameters);
+  const described = parameters.map((one) => {
+    const said = byName.get(one.name) ?? (one.argument === undefined ? undefined : byName.get(one.argument));
+    byName.delete(one.name);
+    return said?.text;
+  });
+  for (const [name, said] of byName) {
+    if (parameters.some((one) => one.argument === name)) continue;
+    const index = parameters.findIndex((one, at) => !ts.isIdentifier(one.declaration.name) && described[at] === undefined);
+    if (index >= 0) described[index] = said.text;
+    else report('TM1033', said.node, name, owner);
+  }
+  return described;
+}
+
+function toContract(discovery: Discovery, parameter: Parameter, description: string | undefined, checks: PendingCheck[]): ParameterContract {
+  const { declaration, role, name, type } = parameter;
+  const contract: ParameterContract = { name, role, required: isRequired(parameter, discovery.checker) };
+  if (role === 'context') return { ...contract, required: false };
+  if (declaration.initializer) contract.initialised = true;
+  if (parameter.explicitSchema) return contract;
+  contract.schema = { ...discovery.generator.parameter(declaration, type) };
+  if (description) contract.schema.description = description;
+  if (declaration.initializer) addDefault(discovery, declaration.initializer, contract.schema, name, checks);
+  if (ts.isObjectBindingPattern(declaration.name) && contract.schema.properties) addElementDefaults(discovery, declaration.name, contract.schema, checks);
+  return contract;
+}
+
+function isRequired({ declaration, role, type }: Parameter, checker: ts.TypeChecker): boolean {
+  if (declaration.questionToken || declaration.initializer) return false;
+  if (role === 'rest') return checker.isTupleType(type) && ((type as ts.TypeReference).target as ts.TupleType).minLength > 0;
+  return !acceptsUndefined(type);
+}
+
+function acceptsUndefined(type: ts.Type): boolean {
+  if (type.flags & ts.TypeFlags.Undefined) return true;
+  return type.isUnion() && type.types.some((part) => part.flags & ts.TypeFlags.Undefined);
+}
+
+function addDefault({ checker }: Discovery, initialiser: ts.Expression, schema: ContractSchema, name: string, checks: PendingCheck[]): void {
+  const constant = evaluateConstant(initialiser, checker);
+  if (!constant) return;
+  schema.default = constant.value;
+  const { default: _default, ...shape } = schema;
+  checks.push({ code: 'TM1301', schema: shape, value: constant.value, what: `'${name}'`, node: initialiser });
+}
+
+/** `({ limit = 5 }: { limit?: number })`: the default stands in the pattern. */
+function addElementDefaults(discovery: Discovery, pattern: ts.ObjectBindingPattern, schema: ContractSchema, checks: PendingCheck[]): void {
+  schema.properties = { ...schema.properties };
+  for (const element of pattern.elements) {
+    const key = element.propertyName ?? element.name;
+    if (!element.initializer || !ts.isIdentifier(key) || !Object.hasOwn(schema.properties, key.text)) continue;
+    const property = { ...schema.properties[key.text] };
+    addDefault(discovery, element.initializer, property, key.text, checks);
+    schema.properties[key.text] = property;
+  }
+}

@@ -1,0 +1,35 @@
+/** Finds out how relative imports end in the project, so that the generated module's end alike. */
+import { ts } from '../compiler.js';
+import { moduleSpecifiers } from '../discover/exports.js';
+import type { ImportEnding } from './imports.js';
+
+/** By the compiler's rules where they leave no choice, by the sources' habit otherwise; without a habit no ending. */
+export function importEnding(program: ts.Program, file: string): ImportEnding {
+  const options = program.getCompilerOptions();
+  const habits = countEndings(program, file);
+  const mayBeTs = options.allowImportingTsExtensions === true || options.rewriteRelativeImportExtensions === true;
+  if (mayBeTs && habits.ts > habits.js + habits.none) return 'ts';
+  if (isEsm(file, options)) return 'js';
+  return habits.js > habits.none ? 'js' : 'none';
+}
+
+function isEsm(file: string, options: ts.CompilerOptions): boolean {
+  const resolution = options.moduleResolution;
+  const nodeLike = resolution === ts.ModuleResolutionKind.Node16 || resolution === ts.ModuleResolutionKind.NodeNext;
+  const module = options.module ?? ts.ModuleKind.CommonJS;
+  if (!nodeLike && !(module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext)) return false;
+  const settings = { ...options, moduleResolution: ts.ModuleResolutionKind.NodeNext, module: ts.ModuleKind.NodeNext };
+  return ts.getImpliedNodeFormatForFile(file, undefined, ts.sys, settings) === ts.ModuleKind.ESNext;
+}
+
+function countEndings(program: ts.Program, generated: string): Record<ImportEnding, number> {
+  const counts = { none: 0, js: 0, ts: 0 };
+  for (const source of program.getSourceFiles()) {
+    if (source.isDeclarationFile || source.fileName === generated || program.isSourceFileFromExternalLibrary(source)) continue;
+    for (const { text } of moduleSpecifiers(source)) {
+      if (!text.startsWith('.') || text.endsWith('.json')) continue;
+      counts[/\.[cm]?jsx?$/.test(text) ? 'js' : /\.[cm]?tsx?$/.test(text) ? 'ts' : 'none'] += 1;
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,37 @@
+/** The one intermediate representation: plain data that the module's text and the in-memory manifest are both made of. */
+import type { ContractSchema, ToolContract } from '../../types.js';
+import type { ExportRef } from '../discover/exports.js';
+
+/** A class to be imported. */
+export interface ClassRef extends ExportRef {
+  /** Its constructor is private or protected, so its type is no `Constructor`. */
+  closed?: true;
+}
+
+/** A service class and the contracts of its methods. */
+export interface ClassModel {
+  ref: ClassRef;
+  name: string;
+  /** Absolute path of the file it is declared in. */
+  file: string;
+  methods: Record<string, ToolContract>;
+}
+
+/** A `tool(fn)` and its contract. */
+export interface FunctionModel {
+  ref: ExportRef;
+  name: string;
+  file: string;
+  contract: ToolContract;
+}
+
+/** Everything of a manifest; only JSON values, sorted. */
+export interface ManifestModel {
+  classes: ClassModel[];
+  functions: FunctionModel[];
+  /** DTO classes by the name that `x-class` uses. */
+  types: Record<string, ClassRef>;
+  $defs: Record<string, ContractSchema>;
+  /** Absolute path -> hash of its text. */
+  sources: Record<string, string>;
+}
