@@ -26,6 +26,8 @@ export interface BuildOutcome {
   model: ManifestModel;
   diagnostics: Diagnostic[];
   program: ts.Program;
+  /** Every source of the project that was read. */
+  inputs: string[];
 }
 
 /** A class or function whose contracts are being made. */
@@ -86,7 +88,7 @@ class BuildRun {
     const { classes, functions } = this.#find(files);
     if (classes.length === 0 && functions.length === 0) this.#collector.report('TM1003', undefined, place);
     const model = this.#build(classes, functions);
-    return { model, diagnostics: sortDiagnostics(this.#collector.all()), program: this.#program };
+    return { model, diagnostics: sortDiagnostics(this.#collector.all()), program: this.#program, inputs: files.map((file) => file.fileName) };
   }
 
   #sourceFiles(): ts.SourceFile[] {

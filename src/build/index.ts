@@ -12,6 +12,7 @@ import { loadProject, type Project, type ProjectRequest } from './project/config
 export type { Diagnostic, DiagnosticCodeName } from './diagnostics/diagnostic.js';
 export { formatDiagnostics, type FormatOptions } from './diagnostics/format.js';
 export type { ClassModel, ClassRef, FunctionModel, ManifestModel } from './emit/model.js';
+export { outputFiles } from './project/outputs.js';
 export { watchManifest, type WatchOptions } from './watch.js';
 
 /** What to build. */
@@ -34,6 +35,8 @@ export interface BuildResult {
   model: ManifestModel | undefined;
   /** The project's compiler settings and files. */
   project: Project | undefined;
+  /** Every source of the project that was read. */
+  inputs: string[];
 }
 
 /** Builds once. Faults of the sources are diagnostics; nothing is thrown for them. */
@@ -52,15 +55,15 @@ export function openBuild(options: BuildOptions = {}): WarmBuild {
   const collector = createCollector();
   const project = loadProject(options, collector);
   const out = outputFile(options, project);
-  if (!project) return { project, run: () => ({ text: '', out, diagnostics: collector.all(), tools: [], model: undefined, project }) };
+  if (!project) return { project, run: () => ({ text: '', out, diagnostics: collector.all(), tools: [], model: undefined, project, inputs: [] }) };
   const builder = new Builder(project, out);
   return { project, run: () => toResult(builder.run(), out, project) };
 }
 
-function toResult({ model, diagnostics, program }: BuildOutcome, out: string, project: Project): BuildResult {
+function toResult({ model, diagnostics, program, inputs }: BuildOutcome, out: string, project: Project): BuildResult {
   const text = writeModule(model, out, importEnding(program, out));
   const methods = model.classes.flatMap((one) => Object.keys(one.methods).map((method) => `${one.name}.${method}`));
-  return { text, out, diagnostics, tools: [...methods, ...model.functions.map((one) => one.name)], model, project };
+  return { text, out, diagnostics, tools: [...methods, ...model.functions.map((one) => one.name)], model, project, inputs };
 }
 
 function outputFile(options: BuildOptions, project: Project | undefined): string {

@@ -20,6 +20,8 @@ export interface Project {
   folder: string;
   files: string[];
   options: ts.CompilerOptions;
+  /** Then the root of the sources is the project's folder. */
+  composite?: boolean;
 }
 
 /** Settings that fit what tsx runs, for sources without a tsconfig. */
@@ -75,11 +77,11 @@ function parseConfig(configFile: string, files: string[] | undefined, collector:
     collector.reportAt('TM1002', fault.file, fault.start ?? 0, fault.length ?? 0, said);
   }
   if (faults.length > 0) return undefined;
-  return { configFile, folder: dirname(configFile), files: (files ?? parsed.fileNames).map(normal), options: readingOptions(parsed.options) };
+  return { configFile, folder: dirname(configFile), files: (files ?? parsed.fileNames).map(normal), options: readingOptions(parsed.options), composite: parsed.options.composite };
 }
 
 /** Nothing is written and nothing is checked, so what only matters for these is taken away. */
 function readingOptions(options: ts.CompilerOptions): ts.CompilerOptions {
-  const { incremental: _incremental, tsBuildInfoFile: _tsBuildInfoFile, composite: _composite, declaration: _declaration, ...kept } = options;
-  return { ...kept, noEmit: true, skipLibCheck: true };
+  const { incremental: _incremental, tsBuildInfoFile: _tsBuildInfoFile, declaration: _declaration, ...kept } = options;
+  return { ...kept, composite: undefined, noEmit: true, skipLibCheck: true };
 }
