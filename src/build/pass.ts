@@ -1,0 +1,163 @@
+/** One pass over a Program: what is in its files, and the contracts of that. */
+import type { ContractSchema, ToolContract } from '../types.js';
+import { ts } from './compiler.js';
+import { compareText, createCollector, type DiagnosticCollector } from './diagnostics/collector.js';
+import type { Diagnostic } from './diagnostics/diagnostic.js';
+import { chooseClasses, type FoundClass, methodSource, withAccess } from './discover/classes.js';
+import { type ContractSource, type DraftContract, draftContract } from './discover/contracts.js';
+import { ExportIndex, moduleSpecifiers } from './discover/exports.js';
+import { type FoundFunction, readFunction } from './discover/functions.js';
+import { isToolmarkFile, Marks } from './discover/marks.js';
+import { MethodIndex } from './discover/methods.js';
+import type { Discovery } from './discover/parameters.js';
+import { References } from './discover/references.js';
+import { scanFile } from './discover/scan.js';
+import { ValueChecker } from './discover/values.js';
+import type { ClassModel, FunctionModel, ManifestModel } from './emit/model.js';
+import { createGenerator } from './generate/index.js';
+import type { PackageIndex } from './project/packages.js';
+
+/** One class or function, finished; what it was made from tells when it is to be made again. */
+export interface Unit {
+  /** The file it is declared in. */
+  file: string;
+  class?: ClassModel;
+  function?: FunctionModel;
+  /** Files that its contracts come from. */
+  sources: string[];
+  /** Listed or not, a generic base depends on who extends it. */
+  hasGenericBase: boolean;
+}
+
+/** What one pass gave. */
+export interface Pass {
+  units: Unit[];
+  types: ManifestModel['types'];
+  $defs: ManifestModel['$defs'];
+  diagnostics: Diagnostic[];
+}
+
+/** A class or function whose contracts are being made. */
+interface Draft {
+  drafts: Map<string, DraftContract>;
+  start: ts.Node[];
+}
+
+/** Sources of the project itself: not the generated module, not what is installed, not toolmark. */
+export function projectFiles(program: ts.Program, generatedFile: string, packages: PackageIndex): ts.SourceFile[] {
+  return program
+    .getSourceFiles()
+    .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file) && file.fileName !== generatedFile)
+    .filter((file) => !file.fileName.endsWith('.json') && !isToolmarkFile(file.fileName, packages));
+}
+
+/** The work on one Program; to be run once. */
+export class BuildPass {
+  readonly #program: ts.Program;
+  readonly #generatedFile: string;
+  readonly #packages: PackageIndex;
+  readonly #collector: DiagnosticCollector = createCollector();
+  readonly #discovery: Discovery;
+  readonly #exports: ExportIndex;
+  readonly #references: References;
+
+  constructor(program: ts.Program, generatedFile: string, packages: PackageIndex) {
+    this.#program = program;
+    this.#generatedFile = generatedFile;
+    this.#packages = packages;
+    const checker = program.getTypeChecker();
+    const { report } = this.#collector;
+    this.#exports = new ExportIndex(program);
+    this.#references = new References(program);
+    const generator = createGenerator(program, report, program.getCurrentDirectory());
+    this.#discovery = { program, checker, marks: new Marks(checker, packages), generator, report };
+  }
+
+  run(files: readonly ts.SourceFile[]): Pass {
+    for (const file of files) this.#checkFile(file);
+    const { classes, functions } = this.#find(files);
+    const classDrafts = classes.map((found) => this.#draftClass(found));
+    const functionDrafts = functions.map((found) => this.#draft(new Map([[found.name, found.source]]), [found.source.declaration]));
+    const finished = this.#discovery.generator.finish();
+    const types = this.#types(finished.classes);
+    const values = new ValueChecker(finished.$defs, this.#collector.report);
+    const finish = (draft: Draft): [string, ToolContract][] =>
+      [...draft.drafts].map(([name, one]) => [name, finishContract(one, (schema) => finished.rename(schema), values)]);
+    const units = [
+      ...classes.map((found, index) => this.#classUnit(found, classDrafts[index] as Draft, finish)),
+      ...functions.map((found, index) => this.#functionUnit(found, functionDrafts[index] as Draft, finish)),
+    ];
+    return { units, types, $defs: Object.fromEntries(finished.$defs), diagnostics: this.#collector.all() };
+  }
+
+  /** Faults of syntax, and a toolmark that is not there: without it no decorator would be known. */
+  #checkFile(file: ts.SourceFile): void {
+    for (const fault of this.#program.getSyntacticDiagnostics(file)) {
+      const said = ts.flattenDiagnosticMessageText(fault.messageText, ' ').replace(/\.$/, '');
+      this.#collector.reportAt('TM1005', file, fault.start, fault.length, said);
+    }
+    for (const specifier of moduleSpecifiers(file)) {
+      if (specifier.text === 'toolmark' && !this.#discovery.checker.getSymbolAtLocation(specifier)) this.#collector.report('TM1004', specifier, specifier.text);
+    }
+  }
+
+  #find(files: readonly ts.SourceFile[]): { classes: FoundClass[]; functions: FoundFunction[] } {
+    const { marks, checker, report } = this.#discovery;
+    const scanned = files.map((file) => scanFile(file, marks));
+    const methods = new MethodIndex(checker, marks);
+    const nodes = scanned.flatMap((one) => one.classes);
+    const classes = chooseClasses(nodes, { checker, marks, methods, exports: this.#exports, report });
+    const calls = scanned.flatMap((one) => one.calls);
+    const functions = calls.map((call) => readFunction(this.#discovery, call, this.#exports)).filter((one) => one !== undefined);
+    return { classes, functions };
+  }
+
+  #classUnit(found: FoundClass, draft: Draft, finish: (draft: Draft) => [string, ToolContract][]): Unit {
+    const { ref, name, file, lineage } = found;
+    const hasGenericBase = lineage.slice(1).some((base) => base.typeParameters !== undefined);
+    return { file, class: { ref, name, file, methods: Object.fromEntries(finish(draft)) }, sources: this.#sources(draft, file), hasGenericBase };
+  }
+
+  #functionUnit({ ref, name, file }: FoundFunction, draft: Draft, finish: (draft: Draft) => [string, ToolContract][]): Unit {
+    const [finished] = finish(draft) as [[string, ToolContract]];
+    return { file, function: { ref, name, file, contract: finished[1] }, sources: this.#sources(draft, file), hasGenericBase: false };
+  }
+
+  #draftClass(found: FoundClass): Draft {
+    const methods = new Map<string, ContractSource>();
+    for (const method of [...found.methods].sort((a, b) => compareText(a.name, b.name))) {
+      const source = methodSource(found, method, this.#discovery.checker);
+      if (source) methods.set(method.name, source);
+    }
+    const heritage = found.lineage.flatMap((node) => [...(node.heritageClauses ?? [])]);
+    return this.#draft(methods, [...heritage, ...found.methods.flatMap((method) => method.lineage)]);
+  }
+
+  #draft(sources: Map<string, ContractSource>, start: ts.Node[]): Draft {
+    return { drafts: new Map([...sources].map(([name, source]) => [name, draftContract(this.#discovery, source)])), start };
+  }
+
+  #types(classes: ReadonlyMap<string, ts.Symbol>): ManifestModel['types'] {
+    const found: ManifestModel['types'] = {};
+    for (const [name, symbol] of classes) {
+      const ref = this.#exports.locate(symbol);
+      const declaration = symbol.valueDeclaration;
+      if (ref) found[name] = withAccess(ref, declaration);
+      else this.#collector.report('TM1012', declaration && ts.getNameOfDeclaration(declaration), name);
+    }
+    return found;
+  }
+
+  #sources({ start }: Draft, own: string): string[] {
+    const files = this.#references.closure(start, this.#collector.report).add(own);
+    return [...files].filter((file) => !isToolmarkFile(file, this.#packages) && file !== this.#generatedFile);
+  }
+}
+
+function finishContract(draft: DraftContract, rename: (schema: ContractSchema) => ContractSchema, values: ValueChecker): ToolContract {
+  const { contract, checks } = draft;
+  for (const check of checks) values.check(check, rename(check.schema));
+  const parameters = contract.parameters.map((one) => (one.schema ? { ...one, schema: rename(one.schema) } : one));
+  const { output, ...rest } = contract;
+  return output ? { ...rest, parameters, output: rename(output) } : { ...rest, parameters };
+}
