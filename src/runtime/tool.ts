@@ -28,7 +28,7 @@ export class Tool {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  static override [Symbol.hasInstance](value: unknown): boolean {
+  static [Symbol.hasInstance](value: unknown): boolean {
     if (this !== Tool) return Function.prototype[Symbol.hasInstance].call(this, value);
     return typeof value === 'object' && value !== null && brand in value;
   }

@@ -1,0 +1,77 @@
+/** The limits on arguments, and their plain form; runs before any other work, without recursion. */
+import type { Issue } from '../../types.js';
+import type { Limits } from '../limits.js';
+
+/** What the walk found. */
+export interface Guarded {
+  issues: Issue[];
+  /** Something in it is no JSON value: `undefined`, or an instance that stands for its JSON form. */
+  needsPlainCopy: boolean;
+}
+
+interface Open {
+  value: unknown;
+  parent: Open | undefined;
+  key: string | number;
+  depth: number;
+}
+
+/** Measures the arguments and refuses what JSON cannot carry; one issue at most, because the first ends the walk. */
+export function guard(root: unknown, limits: Limits): Guarded {
+  const open: Open[] = [{ value: root, parent: undefined, key: '', depth: 0 }];
+  let nodes = 0;
+  let bytes = 0;
+  let needsPlainCopy = false;
+  for (let at = open.pop(); at; at = open.pop()) {
+    const { value } = at;
+    nodes += 1;
+    bytes += typeof value === 'string' ? Buffer.byteLength(value) : 0;
+    const refusal = refuse(value, at, nodes, bytes, limits);
+    if (refusal !== undefined) return { issues: [{ message: refusal, path: pathOf(at) }], needsPlainCopy };
+    needsPlainCopy ||= value === undefined || typeof value === 'bigint' || (typeof value === 'object' && value !== null && !isPlain(value));
+    if (typeof value !== 'object' || value === null || isBytes(value)) continue;
+    for (const [key, inner] of childrenOf(value)) {
+      if (typeof key === 'string') bytes += key.length;
+      open.push({ value: inner, parent: at, key, depth: at.depth + 1 });
+    }
+  }
+  return { issues: [], needsPlainCopy };
+}
+
+function refuse(value: unknown, at: Open, nodes: number, bytes: number, limits: Limits): string | undefined {
+  if (nodes > limits.argumentNodes) return `the arguments hold more than ${limits.argumentNodes} values; send fewer`;
+  if (bytes > limits.argumentBytes) return `the arguments are larger than ${limits.argumentBytes} bytes; send less`;
+  if (at.depth > limits.argumentDepth) return `the arguments are nested deeper than ${limits.argumentDepth} levels`;
+  if (typeof value === 'number' && !Number.isFinite(value)) return `${value} is no JSON number`;
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value} is no JSON value`;
+  if (typeof value === 'object' && value !== null && isInside(value, at.parent)) return 'the value contains itself';
+  return undefined;
+}
+
+function isInside(value: object, parent: Open | undefined): boolean {
+  for (let at = parent; at; at = at.parent) if (at.value === value) return true;
+  return false;
+}
+
+function pathOf(at: Open): (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let current: Open | undefined = at; current?.parent; current = current.parent) path.unshift(current.key);
+  return path;
+}
+
+function childrenOf(value: object): Iterable<[string | number, unknown]> {
+  if (Array.isArray(value)) return value.entries() as Iterable<[number, unknown]>;
+  if (value instanceof Map) return [...value].map(([key, inner]) => [String(key), inner as unknown]);
+  if (value instanceof Set) return [...value].entries();
+  return Object.entries(value);
+}
+
+const isBytes = (value: object): boolean => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+
+/** An array, or an object without a class of its own. */
+export function isPlain(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An object of another realm (vm, Jest) is as plain as ours.
+  return prototype === null || Object.getPrototypeOf(prototype as object) === null;
+}

@@ -1,0 +1,13 @@
+/** The records of class-transformer's decorators; the package gives this file no types. */
+declare module 'class-transformer/cjs/storage.js' {
+  export const defaultMetadataStorage: {
+    findTypeMetadata(target: unknown, property: string): unknown;
+    findExcludeMetadata(target: unknown, property: string): unknown;
+    findExposeMetadata(target: unknown, property: string): unknown;
+    /** 0: plain to class, 1: class to plain. */
+    findTransformMetadatas(target: unknown, property: string, type: 0 | 1): unknown[];
+    getExposedMetadatas(target: unknown): unknown[];
+    getExcludedMetadatas(target: unknown): unknown[];
+    getStrategy(target: unknown): 'none' | 'excludeAll' | 'exposeAll';
+  };
+}

@@ -1,0 +1,139 @@
+/** A contract and what decorators said of it, joined to a plan: the arguments' schema, the output's, and how a call is made. */
+import type { MethodRecord, ParameterRecord } from '../../decorators/metadata.js';
+import { ToolError } from '../../errors.js';
+import { inlineReferences } from '../../schema/references.js';
+import type { Constructor, ContractSchema, ParameterContract, ToolContract, ToolManifest } from '../../types.js';
+import { loaded } from '../manifest-index.js';
+import { argumentsClass, narrowByClass, type RuleOptions } from '../rules/index.js';
+import { wrapOutput } from './handler-source.js';
+import { narrowClasses } from './narrow-classes.js';
+import type { ParameterPlan, ToolPlan } from './source.js';
+
+/** One parameter: what the contract says, overridden field by field by what the author said. */
+interface JoinedParameter extends ParameterContract {
+  rules: readonly PropertyDecorator[];
+  default?: unknown;
+}
+
+type Bound = { contract: ToolContract; manifest: ToolManifest | undefined };
+
+export function contractPlan({ contract, manifest }: Bound, record: Required<MethodRecord>, place: string, rules: RuleOptions): ToolPlan {
+  const parameters = contract.parameters.map((parameter, index) => join(parameter, record.parameters.get(index)));
+  const classNamed = classTable(manifest);
+  const definitions = definitionTable(manifest);
+  const root = inlineReferences(rootSchema(parameters, place), definitions);
+  const argumentsOwner = ownerOfRules(parameters, place);
+  let input = narrowClasses(objectRoot(root, place), classNamed, rules);
+  if (argumentsOwner) input = narrowByClass(input, argumentsOwner, rules, (reference) => resolveLocal(input, reference));
+  const plan: ToolPlan = { input, parameters: parameters.map(planOf), wrapsOutput: false, classNamed };
+  const description = describe(record.options.description, contract);
+  if (description) plan.description = description;
+  const examples = record.options.examples ?? contract.examples;
+  if (examples) plan.examples = examples;
+  if (argumentsOwner) plan.argumentsOwner = argumentsOwner;
+  return contract.output ? withOutput(plan, inlineReferences(contract.output, definitions)) : plan;
+}
+
+function withOutput(plan: ToolPlan, schema: ContractSchema): ToolPlan {
+  const wrapsOutput = schema.type !== 'object';
+  return { ...plan, wrapsOutput, output: wrapsOutput ? wrapOutput(schema) : schema };
+}
+
+function describe(given: string | undefined, { description, deprecated }: ToolContract): string | undefined {
+  const note = deprecated === undefined ? undefined : deprecated === true ? 'Deprecated.' : `Deprecated: ${deprecated}`;
+  return [given ?? description, note].filter(Boolean).join('\n\n') || undefined;
+}
+
+function join(parameter: ParameterContract, said: ParameterRecord | undefined): JoinedParameter {
+  const options = said?.options ?? {};
+  const schema: ContractSchema = { ...((options.schema as ContractSchema | undefined) ?? parameter.schema) };
+  if (options.schema && schema.description === undefined && parameter.schema?.description !== undefined) schema.description = parameter.schema.description;
+  if (options.description !== undefined) schema.description = options.description;
+  if (options.examples !== undefined) schema.examples = options.examples;
+  const hasDefault = Object.hasOwn(options, 'default') && options.default !== undefined;
+  if (hasDefault) schema.default = options.default;
+  const joined: JoinedParameter = { ...parameter, role: said?.role ?? parameter.role, name: options.name ?? parameter.name, schema, rules: said?.rules ?? [] };
+  joined.required = parameter.required && !hasDefault;
+  if (hasDefault) joined.default = options.default;
+  else if (!parameter.initialised && !parameter.required && schema.default !== undefined) joined.default = schema.default;
+  return joined;
+}
+
+function planOf({ name, role, default: value }: JoinedParameter): ParameterPlan {
+  return value === undefined ? { name, role } : { name, role, default: value };
+}
+
+/** The arguments' schema: the payload's own, or one closed object of the parameters in the order of the source. */
+function rootSchema(parameters: readonly JoinedParameter[], place: string): ContractSchema {
+  const payloads = parameters.filter(({ role }) => role === 'payload');
+  const properties = parameters.filter(({ role }) => role === 'property' || role === 'rest');
+  if (payloads.length > 1 || (payloads.length === 1 && properties.length > 0)) {
+    throw new ToolError('INVALID_DEFINITION', `${place}: a payload is the whole arguments object, so no other parameter but the context can stand beside it.`);
+  }
+  if (payloads[0]) return payloads[0].schema ?? {};
+  const names = properties.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new ToolError('INVALID_DEFINITION', `${place}: two parameters are named '${twice}'.`);
+  const root: ContractSchema = {
+    type: 'object',
+    properties: Object.fromEntries(properties.map(({ name, schema }) => [name, schema ?? {}])),
+    additionalProperties: false,
+  };
+  const required = properties.filter((parameter) => parameter.required && parameter.role !== 'rest').map(({ name }) => name);
+  if (required.length > 0) root.required = required;
+  return root;
+}
+
+/** A payload's schema as a root: MCP and every provider want `type: object` there, also over a union. */
+function objectRoot(schema: ContractSchema, place: string): ContractSchema {
+  const root = schema.$ref === undefined ? schema : { ...resolveLocal(schema, schema.$ref), ...withoutReference(schema) };
+  const types = root.type === undefined ? [] : [root.type].flat();
+  if (types.length > 0 && !types.includes('object')) {
+    throw new ToolError('INVALID_DEFINITION', `${place}: the payload must be an object, not ${types.join(' or ')}; without @payload() it is one argument.`);
+  }
+  const { type: _type, ...rest } = root;
+  return { type: 'object', ...rest };
+}
+
+function withoutReference({ $ref: _reference, ...rest }: ContractSchema): ContractSchema {
+  return rest;
+}
+
+function resolveLocal(root: ContractSchema, reference: string): ContractSchema | undefined {
+  const name = reference.startsWith('#/$defs/') ? decodeURIComponent(reference.slice(8)).replace(/~1/g, '/').replace(/~0/g, '~') : undefined;
+  return name !== undefined && root.$defs && Object.hasOwn(root.$defs, name) ? (root.$defs[name] as ContractSchema) : undefined;
+}
+
+function ownerOfRules(parameters: readonly JoinedParameter[], place: string): Constructor | undefined {
+  const rules = new Map(parameters.filter((parameter) => parameter.rules.length > 0).map(({ name, rules: list }) => [name, list]));
+  return rules.size > 0 ? argumentsClass(`${place} arguments`, rules) : undefined;
+}
+
+function classTable(manifest: ToolManifest | undefined): (name: string) => Constructor | undefined {
+  return (name) => {
+    const thunk = manifest && Object.hasOwn(manifest.types, name) ? manifest.types[name] : undefined;
+    return thunk && loaded(thunk);
+  };
+}
+
+function definitionTable(manifest: ToolManifest | undefined): (name: string) => ContractSchema | undefined {
+  return (name) => (manifest && Object.hasOwn(manifest.$defs, name) ? manifest.$defs[name]?.() : undefined);
+}
+
+/** The contract that decorators alone give, when every parameter has an explicit schema. */
+export function explicitContract(fn: (...args: never[]) => unknown, emitted: number | undefined, record: Required<MethodRecord>): ToolContract | undefined {
+  const last = Math.max(-1, ...record.parameters.keys());
+  const count = Math.max(emitted ?? fn.length, last + 1);
+  if (count === 0 && (record.options.description === undefined || !/^[^(]*\(\s*\)/.test(Function.prototype.toString.call(fn)))) return undefined;
+  const parameters = Array.from({ length: count }, (_, index) => explicitParameter(record.parameters.get(index)));
+  return parameters.every((parameter) => parameter !== undefined) ? { parameters, length: fn.length } : undefined;
+}
+
+function explicitParameter(said: ParameterRecord | undefined): ParameterContract | undefined {
+  if (said?.role === 'context') return { name: 'context', role: 'context', required: false };
+  const schema = said?.options?.schema as ContractSchema | undefined;
+  if (!schema) return undefined;
+  if (said?.role === 'payload') return { name: 'payload', role: 'payload', required: true, schema };
+  const name = said?.options?.name;
+  return name === undefined ? undefined : { name, role: 'property', required: true, schema };
+}

@@ -1,0 +1,144 @@
+/** Runs a compiled tool: arguments, call, time limit, cancellation, result. */
+import { ToolError } from '../errors.js';
+import type { CallOptions, ToolContext } from '../types.js';
+import type { CompiledTool, Prepared } from './compiled-tool.js';
+import { makeContext } from './context.js';
+import { collect, collectSync, isAsyncIterable, isIterator } from './result/collect.js';
+import { wrapThrown } from './result/envelope.js';
+import { type ShapedResult, shapeResult } from './result/shape.js';
+import type { Settings } from './settings.js';
+
+/** Node's longest timer, milliseconds; a longer limit is none. */
+const longestTimer = 2 ** 31 - 1;
+
+/** @throws ToolError for every failure */
+export async function invoke(tool: CompiledTool, given: unknown, options: CallOptions, settings: Settings): Promise<ShapedResult> {
+  const watch = new Watch(tool, options, settings);
+  try {
+    watch.refuseIfAborted();
+    const args = accepted(tool, await watch.race(tool.prepare(given, settings)));
+    const context = makeContext(tool.source.name, watch.signal, options, settings.logger);
+    const value = await watch.race(settle(tool, args, context, settings));
+    return shapeResult(tool, value, settings.limits);
+  } catch (error) {
+    throw watch.reasonFor(error);
+  } finally {
+    watch.stop();
+  }
+}
+
+async function settle(tool: CompiledTool, args: Record<string, unknown>, context: ToolContext, { limits }: Settings): Promise<unknown> {
+  const value = await tool.source.call(tool.inOrder(args, context));
+  if (isAsyncIterable(value)) return collect(value, context, limits);
+  return isIterator(value) ? collectSync(value, limits) : value;
+}
+
+/** @throws ToolError ASYNC_TOOL when anything about the call is asynchronous */
+export function invokeSync(tool: CompiledTool, given: unknown, options: CallOptions): ShapedResult {
+  const { source } = tool;
+  if (source.isAsync()) throw asynchronous(source.name, 'it is asynchronous');
+  const prepared = tool.prepare(given);
+  if (prepared instanceof Promise) {
+    prepared.catch(() => undefined);
+    throw asynchronous(source.name, 'one of its rules is asynchronous');
+  }
+  const args = accepted(tool, prepared);
+  const context = makeContext(source.name, options.signal ?? new AbortController().signal, options, source.settings.logger);
+  const value = callNow(tool, args, context);
+  return shapeResult(tool, isIterator(value) ? collectSync(value, source.settings.limits) : value, source.settings.limits);
+}
+
+function callNow(tool: CompiledTool, args: Record<string, unknown>, context: ToolContext): unknown {
+  const { source } = tool;
+  let value: unknown;
+  try {
+    value = source.call(tool.inOrder(args, context));
+  } catch (error) {
+    throw asToolError(source.name, error);
+  }
+  if (typeof (value as { then?: unknown } | null | undefined)?.then === 'function') {
+    // The refused promise must not become an unhandled rejection.
+    Promise.resolve(value).catch(() => undefined);
+    throw asynchronous(source.name, 'it gave a promise');
+  }
+  if (isAsyncIterable(value)) throw asynchronous(source.name, 'its result streams');
+  return value;
+}
+
+function accepted(tool: CompiledTool, prepared: Prepared): Record<string, unknown> {
+  if (prepared.issues) throw tool.refusal(prepared.issues);
+  return prepared.args;
+}
+
+function asynchronous(toolName: string, reason: string): ToolError {
+  return new ToolError('ASYNC_TOOL', `callSync cannot run tool '${toolName}': ${reason}. Use 'await tool.invoke(args)'.`, { toolName });
+}
+
+const asToolError = (toolName: string, error: unknown): ToolError => (error instanceof ToolError ? error : wrapThrown(toolName, error));
+
+/** One call's clock and cancellation. */
+class Watch {
+  readonly #controller = new AbortController();
+  readonly #toolName: string;
+  readonly #caller: AbortSignal | undefined;
+  readonly #onAbort = (): void => this.#end(new ToolError('CANCELLED', `The call of tool '${this.#toolName}' was cancelled.`, { toolName: this.#toolName, cause: this.#caller?.reason as unknown }));
+  #timer: NodeJS.Timeout | undefined;
+  #reason: ToolError | undefined;
+
+  constructor(tool: CompiledTool, options: CallOptions, settings: Settings) {
+    this.#toolName = tool.source.name;
+    this.#caller = options.signal;
+    this.#caller?.addEventListener('abort', this.#onAbort, { once: true });
+    if (this.#caller?.aborted) this.#onAbort();
+    this.#start(options.timeout ?? tool.source.options.timeout ?? settings.limits.timeout);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  refuseIfAborted(): void {
+    if (this.#reason) throw this.#reason;
+  }
+
+  /** The work, or the reason to give up, whichever is first; work that fails later is let go. */
+  async race<T>(work: T | Promise<T>): Promise<T> {
+    if (!(work instanceof Promise)) return work;
+    work.catch(() => undefined);
+    let onAbort: (() => void) | undefined;
+    const given = new Promise<never>((_resolve, reject) => {
+      onAbort = () => reject(this.#reason as ToolError);
+      this.signal.addEventListener('abort', onAbort, { once: true });
+      if (this.signal.aborted) onAbort();
+    });
+    try {
+      return await Promise.race([work, given]);
+    } finally {
+      if (onAbort) this.signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** An abort explains whatever it made the method throw. */
+  reasonFor(error: unknown): ToolError {
+    return this.#reason ?? asToolError(this.#toolName, error);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#caller?.removeEventListener('abort', this.#onAbort);
+  }
+
+  #start(milliseconds: number): void {
+    if (!(milliseconds > 0) || milliseconds > longestTimer || this.#reason) return;
+    const expire = (): void =>
+      this.#end(new ToolError('TIMEOUT', `Tool '${this.#toolName}' took longer than ${milliseconds} ms and was stopped.`, { toolName: this.#toolName }));
+    this.#timer = setTimeout(expire, milliseconds);
+    this.#timer.unref();
+  }
+
+  #end(reason: ToolError): void {
+    if (this.#reason) return;
+    this.#reason = reason;
+    this.#controller.abort(reason);
+  }
+}

@@ -1,0 +1,91 @@
+/** Finds the contract of a class or function, by identity, in the manifests of one registry. */
+import type { Constructor, ManifestClass, ManifestFunction, ToolContract, ToolManifest } from '../types.js';
+import { changedSource } from './stale.js';
+
+/** A contract, and the manifest whose `types` and `$defs` it speaks of. */
+export interface FoundContract {
+  contract: ToolContract;
+  manifest: ToolManifest;
+}
+
+/** What is known of a class or function: its contract, or why there is none. */
+export type Lookup = FoundContract | { missing: 'manifest' | 'class' | 'method' };
+
+const ambientKey = Symbol.for('toolmark.ambientManifest');
+
+/** One a registry; thunks of the manifests are asked once, and again while their module is not loaded yet. */
+export class ManifestIndex {
+  readonly #given: readonly ToolManifest[] | undefined;
+  readonly #classes = new Map<unknown, { entry: ManifestClass; manifest: ToolManifest }>();
+  readonly #functions = new Map<unknown, { entry: ManifestFunction; manifest: ToolManifest }>();
+  readonly #seen = new WeakSet<ManifestClass | ManifestFunction>();
+  readonly #sources = new Map<string, string | undefined>();
+
+  constructor(given: readonly ToolManifest[] | undefined) {
+    this.#given = given?.filter((manifest) => manifest !== undefined && manifest !== null);
+  }
+
+  method(owner: Constructor, name: string): Lookup {
+    if (this.#manifests().length === 0) return { missing: 'manifest' };
+    let current: unknown = owner;
+    while (typeof current === 'function' && !this.#class(current)) current = Object.getPrototypeOf(current);
+    const found = this.#class(current);
+    if (!found) return { missing: 'class' };
+    const thunk = Object.hasOwn(found.entry.methods, name) ? found.entry.methods[name] : undefined;
+    return thunk ? { contract: thunk(), manifest: found.manifest } : { missing: 'method' };
+  }
+
+  function(marked: unknown): Lookup {
+    if (this.#manifests().length === 0) return { missing: 'manifest' };
+    const find = () => this.#functions.get(marked);
+    if (!find()) this.#collect();
+    const found = find();
+    return found ? { contract: found.entry.contract(), manifest: found.manifest } : { missing: 'class' };
+  }
+
+  /** The source file of the class or function when its text is no longer what the build step read; each file is read once. */
+  changedSource(item: unknown): string | undefined {
+    const found = this.#classes.get(item) ?? this.#functions.get(item);
+    if (!found) return undefined;
+    const key = `${found.manifest.file ?? ''}\n${found.entry.source}`;
+    if (!this.#sources.has(key)) this.#sources.set(key, changedSource(found.manifest, found.entry.source));
+    return this.#sources.get(key);
+  }
+
+  #class(owner: unknown) {
+    if (typeof owner !== 'function') return undefined;
+    if (!this.#classes.has(owner)) this.#collect();
+    return this.#classes.get(owner);
+  }
+
+  #manifests(): readonly ToolManifest[] {
+    if (this.#given) return this.#given;
+    const ambient = (globalThis as Record<symbol, ToolManifest | ToolManifest[] | undefined>)[ambientKey];
+    return ambient === undefined ? [] : [ambient].flat();
+  }
+
+  #collect(): void {
+    for (const manifest of this.#manifests()) {
+      for (const entry of manifest.classes) this.#remember(entry, entry.class, manifest, this.#classes);
+      for (const entry of manifest.functions) this.#remember(entry, entry.function, manifest, this.#functions);
+    }
+  }
+
+  #remember<E extends ManifestClass | ManifestFunction>(entry: E, thunk: () => unknown, manifest: ToolManifest, into: Map<unknown, { entry: E; manifest: ToolManifest }>): void {
+    if (this.#seen.has(entry)) return;
+    const value = loaded(thunk);
+    if (value === undefined) return;
+    this.#seen.add(entry);
+    into.set(value, { entry, manifest });
+  }
+}
+
+/** What a thunk gives; undefined while its module is not loaded, or not yet evaluated in an import cycle. */
+export function loaded<T>(thunk: () => T): T | undefined {
+  try {
+    return thunk();
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
+  }
+}

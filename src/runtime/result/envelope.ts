@@ -1,0 +1,64 @@
+/** The outcome of a call as a ToolResult. */
+import { randomUUID } from 'node:crypto';
+import { ToolError } from '../../errors.js';
+import type { ToolResult } from '../../types.js';
+import type { Settings } from '../settings.js';
+import { describeIssues, type ShapedResult } from './shape.js';
+
+export function successResult(name: string, callId: string | undefined, shaped: ShapedResult): ToolResult {
+  return { ...(callId !== undefined && { callId }), name, isError: false, ...shaped };
+}
+
+/** Codes whose cause is the tool's author or surroundings, not the caller: the operator must hear of them. */
+const faultsOfTheTool = new Set(['EXECUTION_FAILED', 'INVALID_RESULT', 'INVALID_DEFINITION', 'UNSUPPORTED_SCHEMA', 'STALE_MANIFEST', 'TIMEOUT']);
+
+/** Logs what the operator must know, and tells the caller what it may. */
+export function failureResult(name: string, callId: string | undefined, thrown: unknown, settings: Settings): ToolResult {
+  const error = thrown instanceof ToolError ? thrown : wrapThrown(name, thrown);
+  const id = randomUUID().slice(0, 8);
+  if (faultsOfTheTool.has(error.code)) log(error, id, settings);
+  const told = settings.errorDetail === 'masked' && isUnexpected(error) ? masked(error, id) : error;
+  return { ...(callId !== undefined && { callId }), name, isError: true, content: [{ type: 'text', text: told.message }], error: told };
+}
+
+const wrapped = Symbol.for('toolmark.wrappedError');
+
+/** Anything but a ToolError, as one. A non-Error is told as far as it is text. */
+export function wrapThrown(toolName: string, thrown: unknown): ToolError {
+  const message = messageOf(thrown);
+  const error = new ToolError('EXECUTION_FAILED', `Tool '${toolName}' failed: ${message}`, { toolName, cause: thrown });
+  return Object.defineProperty(error, wrapped, { value: true });
+}
+
+function messageOf(thrown: unknown): string {
+  try {
+    if (thrown instanceof Error || (typeof thrown === 'object' && thrown !== null && 'message' in thrown)) {
+      const { message, name } = thrown as Error;
+      return typeof message === 'string' && message !== '' ? message : String(name);
+    }
+    if (typeof thrown === 'string' && thrown !== '') return thrown;
+    if (typeof thrown === 'number' || typeof thrown === 'boolean') return String(thrown);
+  } catch {
+    // A value that resists being read says no more than that.
+  }
+  return 'it threw a value without a message';
+}
+
+/** Only what `wrapThrown` made: a ToolError that the author threw is meant for the model. */
+const isUnexpected = (error: ToolError): boolean => wrapped in error;
+
+function masked(error: ToolError, id: string): ToolError {
+  const init = error.toolName === undefined ? {} : { toolName: error.toolName };
+  return new ToolError(error.code, `Tool '${error.toolName ?? ''}' failed: internal error (id ${id}).`, init);
+}
+
+function log(error: ToolError, id: string, { logger }: Settings): void {
+  const { cause } = error;
+  const details = error.issues.length > 0 ? ` [${describeIssues(error.issues)}]` : '';
+  const stack = cause instanceof Error && error.code === 'EXECUTION_FAILED' ? `\n${cause.stack ?? ''}` : '';
+  try {
+    logger.error(`[${id}] ${error.code}: ${error.message}${details}${stack}`);
+  } catch {
+    // A logger that throws must not cost the caller its result.
+  }
+}

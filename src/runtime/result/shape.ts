@@ -1,0 +1,65 @@
+/** A returned value in all the forms of a result: as it is, as content, and as structured content. */
+import { ToolError } from '../../errors.js';
+import { pointer } from '../../schema/words.js';
+import type { ContentBlock, Issue, JsonValue } from '../../types.js';
+import type { CompiledTool } from '../compiled-tool.js';
+import type { Limits } from '../limits.js';
+import { contentBlock, isContent } from './content.js';
+import { toJson } from './json.js';
+import { project } from './project.js';
+
+export interface ShapedResult {
+  value: unknown;
+  content: ContentBlock[];
+  structuredContent?: JsonValue;
+}
+
+/** @throws ToolError INVALID_RESULT; its issues are for the operator, its message for the model */
+export function shapeResult(tool: CompiledTool, value: unknown, limits: Limits): ShapedResult {
+  try {
+    const { output } = tool.plan;
+    return output ? structured(tool, value, limits) : { value, content: contentOf(value, limits) };
+  } catch (error) {
+    throw asInvalidResult(tool.source.name, error);
+  }
+}
+
+function structured(tool: CompiledTool, value: unknown, limits: Limits): ShapedResult {
+  const { output, wrapsOutput } = tool.plan;
+  const json = toJson(value, limits) ?? null;
+  const wrapped = project(tool, output ?? {}, wrapsOutput ? { result: json } : json);
+  const issues = tool.checkOutput(wrapped);
+  if (issues.length > 0) throw new ToolError('INVALID_RESULT', 'the result does not fit its output schema', { issues });
+  const shown = wrapsOutput ? (wrapped as { result: JsonValue }).result : wrapped;
+  const blocks = hasContent(value) ? contentOf(value, limits) : [text(typeof shown === 'string' ? shown : JSON.stringify(shown))];
+  return { value, content: blocks, structuredContent: wrapped };
+}
+
+const hasContent = (value: unknown): boolean => isContent(value) || (Array.isArray(value) && value.some(isContent));
+
+const text = (value: string): ContentBlock => ({ type: 'text', text: value });
+
+function contentOf(value: unknown, limits: Limits): ContentBlock[] {
+  if (isContent(value)) return [contentBlock(value)];
+  if (Array.isArray(value) && value.some(isContent)) return value.map((item: unknown) => (isContent(item) ? contentBlock(item) : text(textOf(item, limits))));
+  return [text(textOf(value, limits))];
+}
+
+function textOf(value: unknown, limits: Limits): string {
+  if (typeof value === 'string') return value;
+  const json = toJson(value, limits);
+  if (typeof json === 'string') return json;
+  return json === undefined ? '' : JSON.stringify(json);
+}
+
+function asInvalidResult(toolName: string, error: unknown): ToolError {
+  const issues: readonly Issue[] = error instanceof ToolError ? error.issues : [];
+  const reason = error instanceof ToolError ? error.message : 'it could not be read';
+  const message = `Tool '${toolName}' ran, but ${reason}. This is a fault of the tool, not of the arguments.`;
+  return new ToolError('INVALID_RESULT', message, { toolName, issues, cause: error });
+}
+
+/** The issues in one line, for the log. */
+export function describeIssues(issues: readonly Issue[]): string {
+  return issues.map(({ message, path }) => `${pointer(path) || '/'}: ${message}`).join('; ');
+}

@@ -1,0 +1,75 @@
+/** Whether a manifest still fits what it was made from: DESIGN §4.6. */
+import 'reflect-metadata';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ToolError } from '../errors.js';
+import type { ToolContract, ToolManifest } from '../types.js';
+import type { Lookup } from './manifest-index.js';
+
+/** What mends it, for every message. */
+export const mend = "Run 'npx toolmark build', or start node with '--import toolmark/register'.";
+
+/** The hash of a source's text as the build step writes it: line ends do not count. */
+export function sourceHash(text: string): string {
+  return createHash('sha256').update(text.replace(/\r\n/g, '\n')).digest('hex').slice(0, 16);
+}
+
+/** The source's path when it lies there and its text has another hash; never in production. */
+export function changedSource(manifest: ToolManifest, source: string): string | undefined {
+  const hash = Object.hasOwn(manifest.sources, source) ? manifest.sources[source] : undefined;
+  if (manifest.file === undefined || hash === undefined || process.env['NODE_ENV'] === 'production') return undefined;
+  const file = path.resolve(path.dirname(manifest.file), source);
+  try {
+    return sourceHash(readFileSync(file, 'utf8')) === hash ? undefined : file;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a contract was not found, as an error. */
+export function missingContract(place: string, lookup: Exclude<Lookup, { contract: unknown }>): ToolError {
+  const reasons = {
+    manifest: `the registry has no manifest, so nothing is known of the parameters of ${place}; pass { manifest } from the generated module`,
+    class: `${place} is not in the manifest`,
+    method: `${place} is not in the manifest, though its class is`,
+  };
+  return stale(reasons[lookup.missing]);
+}
+
+export function stale(reason: string): ToolError {
+  return new ToolError('STALE_MANIFEST', `Stale manifest: ${reason}. ${mend}`);
+}
+
+/** Refuses a contract whose method or function has other parameters by now. */
+export function checkParameterCount(place: string, contract: ToolContract, fn: (...args: never[]) => unknown, emitted: number | undefined): void {
+  const total = contract.parameters.length;
+  if (emitted !== undefined) {
+    if (emitted !== total) throw stale(`${place} has ${emitted} parameters, the manifest says ${total}`);
+    return;
+  }
+  if (fn.length === contract.length || isWrapper(fn)) return;
+  // Compiled for old targets, defaults move into the body, and the length counts all parameters.
+  if (!isShorthand(fn) && fn.length > contract.length && fn.length <= total) return;
+  throw stale(`${place} takes ${fn.length} parameters before the first default, the manifest says ${contract.length}`);
+}
+
+/** How many parameter types the compiler emitted for this very method, when it did. */
+export function emittedCount(prototype: object, method: string): number | undefined {
+  let current: object | null = prototype;
+  while (current && !Object.hasOwn(current, method)) current = Object.getPrototypeOf(current) as object | null;
+  const types: unknown = current ? Reflect.getOwnMetadata('design:paramtypes', current, method) : undefined;
+  return Array.isArray(types) ? types.length : undefined;
+}
+
+/** Another decorator, a mock or a compiler's helper stands in place of the method, and its own length says nothing. */
+function isWrapper(fn: (...args: never[]) => unknown): boolean {
+  if (fn.length > 0) return false;
+  const text = Function.prototype.toString.call(fn);
+  return !isShorthand(fn) || /^[^(]*\(\s*\.\.\./.test(text) || /\barguments\b/.test(text);
+}
+
+/** Written as a method of a class: its text starts with its name. */
+function isShorthand(fn: (...args: never[]) => unknown): boolean {
+  return !/^(?:async\s*)?(?:function\b|\(|[\w$]+\s*=>)/.test(Function.prototype.toString.call(fn));
+}
