@@ -22,7 +22,7 @@ const everyType: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'n
 /** Narrows the schema of a value that the rule judges as a whole. */
 export function applyToValue(schema: ContractSchema, narrowing: Narrowing, around: Surroundings): Applied {
   const branches = branchKeyword(schema);
-  if (branches) return applyToBranches(schema, branches, (branch) => applyToValue(branch, narrowing, around), narrowing, around);
+  if (branches) return applyToBranches(schema, branches, (branch) => canPass(branch, narrowing, around), (branch) => applyToValue(branch, narrowing, around));
   if (schema['x-as'] !== undefined && !isContainer(schema)) return applyToBuiltIn(schema, narrowing);
   if (schema.$ref !== undefined) return applyToReference(schema, schema.$ref, narrowing, around);
   if (typesOf(schema, around).every((type) => type === 'null') && around.nullPasses) return schema;
@@ -35,7 +35,11 @@ export function applyToValue(schema: ContractSchema, narrowing: Narrowing, aroun
 /** Narrows the elements of arrays, sets and maps (`each: true`); any other value is judged as a whole, as class-validator does. */
 export function applyToElements(schema: ContractSchema, narrowing: Narrowing, around: Surroundings): Applied {
   const branches = branchKeyword(schema);
-  if (branches) return applyToBranches(schema, branches, (branch) => applyToElements(branch, narrowing, around), narrowing, around);
+  if (branches) {
+    // A container may be empty: whatever the rule says of elements, it can pass.
+    const keep = (branch: ContractSchema): boolean => branch['x-as'] === 'Map' || typesOf(branch, around).includes('array') || canPass(branch, narrowing, around);
+    return applyToBranches(schema, branches, keep, (branch) => applyToElements(branch, narrowing, around));
+  }
   const types = typesOf(schema, around);
   const isMap = schema['x-as'] === 'Map';
   const inside: JsonType = isMap ? 'object' : 'array';
@@ -72,10 +76,9 @@ const isContainer = (schema: ContractSchema): boolean => schema['x-as'] === 'Map
 const refusesNull = ({ types, values }: Narrowing): boolean => (types !== undefined && !types.includes('null')) || (values !== undefined && !values.includes(null));
 
 /** A branch that the rule can never let through is dropped; a last one left takes the place of the union. */
-function applyToBranches(schema: ContractSchema, keyword: BranchKeyword, apply: (branch: ContractSchema) => Applied, narrowing: Narrowing, around: Surroundings): Applied {
+function applyToBranches(schema: ContractSchema, keyword: BranchKeyword, keep: (branch: ContractSchema) => boolean, apply: (branch: ContractSchema) => Applied): Applied {
   const before = schema[keyword] as ContractSchema[];
-  const kept = before.filter((branch) => canPass(branch, narrowing, around));
-  const after = kept.map(apply);
+  const after = before.filter(keep).map(apply);
   if (after.length === 0 || !after.every((branch) => branch !== undefined)) return undefined;
   const { [keyword]: _branches, ...outer } = schema;
   const [only] = after;

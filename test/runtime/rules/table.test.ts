@@ -21,10 +21,28 @@ const decorators = Object.keys(exported).filter((name) => {
   return typeof value === 'function' && /^[A-Z]/.test(name) && !/^class\b/.test(Function.prototype.toString.call(value));
 });
 
-function classWith(name: string, args: readonly unknown[]): Constructor<Record<string, unknown>> {
+/** Puts validation options behind the arguments a decorator takes: behind what was given, and what was left out. */
+function withOptions(name: string, args: readonly unknown[], options: object): unknown[] {
+  const length = name === 'ArrayUnique' ? args.length : name === 'IsMobilePhone' ? 2 : name === 'Length' || name === 'IsByteLength' ? 2 : name === 'Matches' ? args.length : arityOf(name);
+  return [...args, ...new Array<undefined>(Math.max(0, length - args.length)).fill(undefined), options];
+}
+
+/** Parameters before the options; those with defaults do not count in `length`, and are taken from the source. */
+function arityOf(name: string): number {
+  const [, parameters = ''] = /\(([^)]*)\)/.exec(Function.prototype.toString.call(exported[name])) ?? [];
+  return parameters.split(',').length - 1;
+}
+
+interface Use {
+  optional?: boolean;
+  each?: boolean;
+}
+
+function classWith(name: string, args: readonly unknown[], { optional = false, each = false }: Use = {}): Constructor<Record<string, unknown>> {
   class Probe {}
-  const decorate = (exported[name] as Decorate)(...args);
+  const decorate = (exported[name] as Decorate)(...(each ? withOptions(name, args, { each: true }) : args));
   decorate(Probe.prototype, 'value');
+  if (optional) classValidator.IsOptional()(Probe.prototype, 'value');
   return Probe as unknown as Constructor<Record<string, unknown>>;
 }
 
@@ -138,6 +156,66 @@ describe('rule table', () => {
       );
     }
   });
+});
+
+/** Declared types, as the build step writes them. */
+const declared: Record<string, ContractSchema> = {
+  'string | null': { type: ['string', 'null'] },
+  'string | number | null, as branches': { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] },
+  'number': { type: 'number', minimum: 0, maximum: 100 },
+  'a few values': { enum: ['a', 'b', 1, null, true] },
+  'string[] | null': { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }] },
+  'unknown[]': { type: 'array', items: {} },
+  'Record<string, unknown>': { type: 'object', additionalProperties: {} },
+};
+
+/** A rule in one use, with class-validator's verdicts on all candidates: class-validator gets slower with every decorated class. */
+interface Tried {
+  place: string;
+  owner: Constructor;
+  verdicts: { candidate: unknown; passes: boolean }[];
+}
+
+/** Values on which rule and schema may differ by what is documented, also inside an array. */
+function isKnown(name: string, value: unknown): boolean {
+  return [value].flat().some((item) => knownStricter[name]?.(item) || knownLooser[name]?.(item));
+}
+
+function tryRule(name: string, sample: Sample, use: Use): Tried {
+  const owner = classWith(name, sample.args, use);
+  const inside = use.each ? probes.slice(0, 40).map((value) => [value]) : [];
+  const candidates = [...probes, ...inside].filter((value) => typeof value !== 'string' || value.length < 5).filter((value) => !isKnown(name, value));
+  const verdicts = candidates.map((candidate) => {
+    const passes = realVerdict(instanceOf(owner, candidate));
+    assert.equal(ownVerdict(instanceOf(owner, candidate)), passes, `${name} ${show(use)} on ${show(candidate)}`);
+    return { candidate, passes };
+  });
+  return { place: `${name}(${title(sample)}) ${show(use)}`, owner, verdicts };
+}
+
+describe('rules on declared types', () => {
+  const tried: Tried[] = [];
+
+  before(() => {
+    const chosen = Object.entries(samples).filter(([name]) => ruleTable[name]?.exact || ['IsEmail', 'IsUrl', 'IsLatitude', 'IsUUID'].includes(name));
+    for (const [name, [sample]] of chosen) {
+      if (sample) for (const use of [{}, { optional: true }, { each: true }]) tried.push(tryRule(name, sample, use));
+    }
+  });
+
+  for (const [type, schema] of Object.entries(declared)) {
+    it(`narrow ${type}, never widen it, and let pass whatever class-validator lets pass`, () => {
+      const fits = ajv.compile(schema);
+      for (const { place, owner, verdicts } of tried) {
+        const { accepts, property } = narrowed(owner, schema);
+        for (const { candidate, passes } of verdicts) {
+          const fit = fits(candidate) === true;
+          if (fit && passes) assert.ok(accepts(candidate), `refused: ${place} on ${show(candidate)}: ${show(property)}`);
+          else if (!fit || property.description === undefined) assert.ok(!accepts(candidate), `accepted: ${place} on ${show(candidate)}: ${show(property)}`);
+        }
+      }
+    });
+  }
 });
 
 describe('patterns beside random text', () => {
