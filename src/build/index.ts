@@ -61,7 +61,7 @@ export function openBuild(options: BuildOptions = {}): WarmBuild {
 }
 
 function toResult({ model, diagnostics, program, inputs }: BuildOutcome, out: string, project: Project): BuildResult {
-  const text = writeModule(model, out, importEnding(program, out));
+  const text = writeModule(model, out, importEnding(program, inputs, out));
   const methods = model.classes.flatMap((one) => Object.keys(one.methods).map((method) => `${one.name}.${method}`));
   return { text, out, diagnostics, tools: [...methods, ...model.functions.map((one) => one.name)], model, project, inputs };
 }

@@ -60,7 +60,7 @@ export class ExportIndex {
   #addNames(exported: ts.Symbol, prefix: string, names: Names): void {
     const target = exported.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(exported) : exported;
     const name = prefix + exported.name;
-    for (const symbol of [target, initialiserSymbol(target)]) if (symbol && !names.has(symbol)) names.set(symbol, name);
+    for (const symbol of [target, initialiserSymbol(target, this.#checker)]) if (symbol && !names.has(symbol)) names.set(symbol, name);
     if (target.flags & ts.SymbolFlags.ValueModule && target.valueDeclaration && ts.isModuleDeclaration(target.valueDeclaration)) {
       for (const [symbol, inner] of this.#exportNames(target, `${name}.`)) if (!names.has(symbol)) names.set(symbol, inner);
     }
@@ -117,11 +117,12 @@ function isTypeOnly(symbol: ts.Symbol): boolean {
   return (symbol.declarations ?? []).some((declaration) => ts.isExportSpecifier(declaration) && (declaration.isTypeOnly || declaration.parent.parent.isTypeOnly));
 }
 
-/** `export const A = class {…}`: the class has a symbol of its own. */
-function initialiserSymbol(symbol: ts.Symbol): ts.Symbol | undefined {
+/** `export const A = class {…}` and `export const A = B`: the class has a symbol of its own. */
+function initialiserSymbol(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol | undefined {
   const declaration = symbol.valueDeclaration;
   if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
   const value = unwrap(declaration.initializer);
+  if (ts.isIdentifier(value)) return checker.getSymbolAtLocation(value);
   return ts.isClassExpression(value) ? classSymbol(value) : undefined;
 }
 

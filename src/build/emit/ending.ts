@@ -4,9 +4,9 @@ import { moduleSpecifiers } from '../discover/exports.js';
 import type { ImportEnding } from './imports.js';
 
 /** By the compiler's rules where they leave no choice, by the sources' habit otherwise; without a habit no ending. */
-export function importEnding(program: ts.Program, file: string): ImportEnding {
+export function importEnding(program: ts.Program, inputs: readonly string[], file: string): ImportEnding {
   const options = program.getCompilerOptions();
-  const habits = countEndings(program, file);
+  const habits = countEndings(program, inputs);
   const mayBeTs = options.allowImportingTsExtensions === true || options.rewriteRelativeImportExtensions === true;
   if (mayBeTs && habits.ts > habits.js + habits.none) return 'ts';
   if (isEsm(file, options)) return 'js';
@@ -22,10 +22,11 @@ function isEsm(file: string, options: ts.CompilerOptions): boolean {
   return ts.getImpliedNodeFormatForFile(file, undefined, ts.sys, settings) === ts.ModuleKind.ESNext;
 }
 
-function countEndings(program: ts.Program, generated: string): Record<ImportEnding, number> {
+function countEndings(program: ts.Program, inputs: readonly string[]): Record<ImportEnding, number> {
   const counts = { none: 0, js: 0, ts: 0 };
-  for (const source of program.getSourceFiles()) {
-    if (source.isDeclarationFile || source.fileName === generated || program.isSourceFileFromExternalLibrary(source)) continue;
+  for (const input of inputs) {
+    const source = program.getSourceFile(input);
+    if (!source) continue;
     for (const { text } of moduleSpecifiers(source)) {
       if (!text.startsWith('.') || text.endsWith('.json')) continue;
       counts[/\.[cm]?jsx?$/.test(text) ? 'js' : /\.[cm]?tsx?$/.test(text) ? 'ts' : 'none'] += 1;
