@@ -1,0 +1,64 @@
+/** One property of an object type: whether it is data, whether it must be there, its default and its documentation. */
+import type { ContractSchema } from '../../types.js';
+import { constantValue } from './constants.js';
+import { ts } from './engine.js';
+import type { SchemaMaker } from './handler.js';
+import { applyDocs } from './jsdoc/apply.js';
+import { branchesOf, has, isAbsent, isClassMember, isFunction, mayBeAbsent } from './types-of.js';
+
+/** A property as the object schema lists it. */
+export interface Field {
+  schema: ContractSchema;
+  required: boolean;
+}
+
+/** The field of a property; undefined when it is no data. */
+export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker): Field | undefined {
+  const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
+  if (symbol.name.startsWith('__@') || symbol.name.startsWith('__#') || (declaration && isHidden(declaration))) return undefined;
+  const type = maker.checker.getTypeOfSymbol(symbol);
+  const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || mayBeAbsent(type);
+  if (isAbsentOnly(type, optional)) return undefined;
+  if (maker.direction === 'output' && branchesOf(type).some((part) => isFunction(part) || has(part, ts.TypeFlags.ESSymbolLike))) return undefined;
+  const docs = maker.docs.ofSymbol(symbol);
+  if (docs.tags.some((tag) => tag.name === 'ignore')) return undefined;
+  const initializer = instanceInitializer(declaration, owner);
+  if (initializer && ts.isFunctionLike(initializer)) return undefined;
+  const make = (): ContractSchema => {
+    const made = applyDocs(maker.of(type, typeNodeOf(declaration)), docs, maker, declaration);
+    return withDefault(made, initializer, maker);
+  };
+  const schema = declaration ? maker.at({ label: `property '${symbol.name}'`, node: declaration }, make) : make();
+  const filled = initializer !== undefined && maker.direction === 'input';
+  return { schema, required: !optional && !filled };
+}
+
+/** Methods, accessors and what is not public: not part of a class's data. */
+function isHidden(declaration: ts.Declaration): boolean {
+  if (!isClassMember(declaration) && !ts.isParameter(declaration)) return false;
+  if (ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration)) return true;
+  return (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static)) !== 0;
+}
+
+/** `x?: never` and `x: undefined` say that x is not there. */
+function isAbsentOnly(type: ts.Type, optional: boolean): boolean {
+  return branchesOf(type).every((part) => isAbsent(part) || (optional && has(part, ts.TypeFlags.Never)));
+}
+
+function typeNodeOf(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {
+  if (!declaration) return undefined;
+  if (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration) || ts.isParameter(declaration)) return declaration.type;
+  return undefined;
+}
+
+/** The initialiser that fills the field of a new instance; types derived from the class (`Pick<Class, …>`) are plain objects and have none. */
+function instanceInitializer(declaration: ts.Declaration | undefined, owner: ts.Type): ts.Expression | undefined {
+  if (!declaration || !(owner.symbol?.flags & ts.SymbolFlags.Class)) return undefined;
+  return ts.isPropertyDeclaration(declaration) || ts.isParameter(declaration) ? declaration.initializer : undefined;
+}
+
+function withDefault(schema: ContractSchema, initializer: ts.Expression | undefined, maker: SchemaMaker): ContractSchema {
+  if (!initializer || schema.default !== undefined) return schema;
+  const value = constantValue(initializer, maker.checker);
+  return value === undefined ? schema : { ...schema, default: value };
+}

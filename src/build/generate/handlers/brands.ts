@@ -1,0 +1,38 @@
+/** Branded primitives, such as `string & { __brand: 'Id' }`: the primitive arrives, the brand is for the compiler only. */
+import type { ContractSchema } from '../../../types.js';
+import { ts } from '../engine.js';
+import type { Handler } from '../handler.js';
+import { has } from '../types-of.js';
+
+const primitive =
+  ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.Null | ts.TypeFlags.TemplateLiteral;
+
+/** The part of `string & {}` that is no object; undefined when there is none or more than one. */
+export function plainPart(type: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
+  if (!type.isIntersection()) return undefined;
+  const parts = type.types.filter((part) => has(part, primitive) || !isBrand(part, checker));
+  return parts.length === 1 ? parts[0] : undefined;
+}
+
+const brandName = /^_{1,2}(?:brand|tag|opaque|nominal|flavou?r|type|kind|id|phantom|unit)s?_{0,2}$/i;
+
+/** An object type that no value has: only brand-like or symbol keys, or none at all. */
+export function isBrand(type: ts.Type, checker: ts.TypeChecker): boolean {
+  if (!has(type, ts.TypeFlags.Object) || checker.getIndexInfosOfType(type).length > 0 || type.getCallSignatures().length > 0) return false;
+  return checker.getPropertiesOfType(type).every((property) => property.name.startsWith('__@') || brandName.test(property.name));
+}
+
+/** Intersections with a primitive in them; whatever objects stand beside it are brands. */
+export const brands: Handler = (type, maker) => {
+  if (!type.isIntersection()) return undefined;
+  const parts = type.types.filter((part) => has(part, primitive));
+  if (parts.length === 0) return undefined;
+  const schemas = parts.map((part) => maker.of(part));
+  return schemas.reduce(narrow);
+};
+
+/** Both of two schemas of primitives. */
+function narrow(first: ContractSchema, second: ContractSchema): ContractSchema {
+  const clash = Object.keys(second).some((key) => key in first && key !== 'type' && first[key] !== second[key]);
+  return clash ? { ...first, allOf: [...(first.allOf ?? []), second] } : { ...first, ...second };
+}

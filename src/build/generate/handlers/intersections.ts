@@ -1,0 +1,21 @@
+/** Intersections without primitives: objects merge into one (the compiler knows the merged properties); a branded built-in is the built-in. */
+import { ts } from '../engine.js';
+import type { Handler } from '../handler.js';
+import { has, isFunction } from '../types-of.js';
+import { isBrand } from './brands.js';
+import { objectSchema } from './objects.js';
+
+export const intersections: Handler = (type, maker) => {
+  if (!type.isIntersection()) return undefined;
+  const parts = type.types.filter((part) => !isBrand(part, maker.checker) || part.symbol?.flags & ts.SymbolFlags.Class);
+  const [only] = parts;
+  if (parts.length === 1 && only) return maker.of(only);
+  if (parts.some(isFunction)) return maker.unsupported(type);
+  const special = parts.some((part) => isSpecial(part, maker.checker) || (part.symbol && maker.isLibrary(part.symbol) && (part.symbol.flags & ts.SymbolFlags.Value) !== 0));
+  if (!special) return objectSchema(type, maker);
+  maker.complain('TM1109', undefined, maker.checker.typeToString(type));
+  return {};
+};
+
+const isSpecial = (type: ts.Type, checker: ts.TypeChecker): boolean =>
+  !has(type, ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive) || checker.isArrayType(type) || checker.isTupleType(type);

@@ -1,0 +1,101 @@
+/** Types of the checker -> contract schemas, with final names when all are known. */
+import type { ContractSchema } from '../../types.js';
+import type { Report } from '../diagnostics/diagnostic.js';
+import { mapSubschemas } from '../../schema/walk.js';
+import { createFitCheck } from './check.js';
+import type { ContractGenerator } from './contract-generator.js';
+import { type Definition, referenceTo, referred } from './definitions.js';
+import { ts } from './engine.js';
+import { TypeGenerator } from './generator.js';
+import { applyDocs } from './jsdoc/apply.js';
+import { settleNames, symbolName, typeName } from './names.js';
+import { outputSchema } from './output.js';
+
+export type { ContractGenerator } from './contract-generator.js';
+export { constantValue } from './constants.js';
+
+/**
+ * A generator for one Program.
+ * @param report gets what is wrong, with the node
+ * @param root absolute path of the folder that file names in the output are relative to
+ */
+export function createGenerator(program: ts.Program, report: Report, root: string): ContractGenerator {
+  const generator = new TypeGenerator(program, report);
+  return {
+    parameter: (declaration, type) => parameterSchema(generator, declaration, type),
+    output: (type, at) => outputSchema(generator, report, type, at),
+    finish: () => finish(generator, report, root),
+  };
+}
+
+function parameterSchema(generator: TypeGenerator, declaration: ts.ParameterDeclaration, type: ts.Type): ContractSchema {
+  generator.direction = 'input';
+  const name = ts.isIdentifier(declaration.name) ? declaration.name.text : 'the arguments';
+  const label = ts.isIdentifier(declaration.name) ? `parameter '${name}'` : name;
+  return generator.at({ label, node: declaration }, () =>
+    applyDocs(generator.of(type, declaration.type), generator.docs.ofNode(declaration), generator, declaration),
+  );
+}
+
+function finish(generator: TypeGenerator, report: Report, root: string): ReturnType<ContractGenerator['finish']> {
+  const definitions = generator.definitions.finished();
+  const merged = mergeDirections(definitions);
+  const kept = definitions.filter((definition) => !merged.has(definition.key));
+  const names = settleNames(kept.map((definition) => toNamed(definition, generator, kept)), root);
+  for (const [key, into] of merged) names.set(key, names.get(into) ?? into);
+  const classNames = settleNames([...generator.classes].map(([key, symbol]) => ({ key, base: symbolName(symbol), symbol, detail: '' })), root);
+  const rename = renamer(names, classNames);
+  const $defs = new Map(kept.map((one) => [names.get(one.key)!, rename(one.schema!)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const classes = new Map([...generator.classes].map(([key, symbol]) => [classNames.get(key)!, symbol] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  checkValues(generator, report, $defs, rename);
+  return { $defs, classes, rename };
+}
+
+function toNamed(definition: Definition, generator: TypeGenerator, all: readonly Definition[]): Parameters<typeof settleNames>[0][number] {
+  const { type, key, direction } = definition;
+  const twin = direction === 'output' && all.some((other) => other.direction === 'input' && other.type === type);
+  const base = typeName(type, generator.checker) + (twin ? '_output' : '');
+  return { key, base, symbol: type.aliasSymbol ?? type.symbol, detail: generator.getTypeName(type) };
+}
+
+/** Definitions of one type for both directions are one, when they and all they refer to are the same. Output key -> input key. */
+function mergeDirections(definitions: readonly Definition[]): Map<string, string> {
+  const inputs = new Map(definitions.filter((one) => one.direction === 'input').map((one) => [one.type, one]));
+  const pairs = new Map<string, Definition>();
+  const outputs = definitions.filter((one) => one.direction === 'output' && inputs.has(one.type));
+  for (const output of outputs) pairs.set(output.key, inputs.get(output.type)!);
+  for (let changed = true; changed; ) {
+    const same = renamer(new Map([...pairs].map(([key, input]) => [key, input.key])), new Map());
+    const unequal = outputs.filter((output) => pairs.has(output.key) && JSON.stringify(same(output.schema!)) !== JSON.stringify(pairs.get(output.key)!.schema));
+    for (const output of unequal) pairs.delete(output.key);
+    changed = unequal.length > 0;
+  }
+  return new Map([...pairs].map(([key, input]) => [key, input.key]));
+}
+
+/** Puts final names in the place of provisional ones; names it does not know stay. */
+function renamer(names: ReadonlyMap<string, string>, classNames: ReadonlyMap<string, string>): (schema: ContractSchema) => ContractSchema {
+  const rename = (schema: ContractSchema): ContractSchema => {
+    const copy = mapSubschemas(schema, rename);
+    const key = referred(copy);
+    const name = key === undefined ? undefined : names.get(key);
+    if (name !== undefined) Object.assign(copy, referenceTo(name));
+    const className = copy['x-class'] === undefined ? undefined : classNames.get(copy['x-class']);
+    if (className !== undefined) copy['x-class'] = className;
+    return copy;
+  };
+  return rename;
+}
+
+function checkValues(
+  generator: TypeGenerator,
+  report: Report,
+  $defs: ReadonlyMap<string, ContractSchema>,
+  rename: (schema: ContractSchema) => ContractSchema,
+): void {
+  const check = createFitCheck($defs);
+  for (const { schema, value, keyword, label, node } of generator.expectations) {
+    const wrong = check(rename(schema), value);
+    if (wrong !== undefined) report('TM1206', node, label, keyword, JSON.stringify(value), wrong);
+  }
+}
