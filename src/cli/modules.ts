@@ -1,0 +1,139 @@
+/** Loads the modules named on the command line and puts their tools into one registry. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { functionRecord, markedMethods } from '../decorators/metadata.js';
+import { ToolRegistry } from '../runtime/registry.js';
+import { Tool } from '../runtime/tool.js';
+import { nearest } from '../schema/words.js';
+import type { Constructor } from '../types.js';
+import { type CliIo, UsageError } from './io.js';
+
+const typescriptEndings = new Set(['.ts', '.mts', '.cts']);
+const endings = new Set([...typescriptEndings, '.js', '.mjs', '.cjs']);
+
+/** A registry with all tools of the modules. Gives undefined after telling what stands in the sources' way. */
+export async function loadRegistry(files: readonly string[], io: CliIo): Promise<ToolRegistry | undefined> {
+  const paths = files.map(checkedPath);
+  const sources = paths.filter((path) => typescriptEndings.has(extname(path)));
+  if (sources.length > 0 && !(await buildInMemory(sources, io))) return undefined;
+  const items = new Set<object>();
+  for (const [index, path] of paths.entries()) for (const item of await itemsOf(path, files[index] as string)) items.add(item);
+  return new ToolRegistry().register([...items]);
+}
+
+/** Whether the word names a module rather than a tool. */
+export function looksLikeModule(word: string): boolean {
+  return endings.has(extname(word)) || /[\\/]/.test(word);
+}
+
+function checkedPath(file: string): string {
+  const path = resolve(file);
+  if (!existsSync(path)) throw new UsageError(`there is no file '${file}'.${suggestion(path)}`);
+  if (statSync(path).isDirectory()) throw new UsageError(`'${file}' is a folder; name a module in it.`);
+  if (!endings.has(extname(path))) throw new UsageError(`'${file}' is no module; it must end in ${[...endings].join(', ')}.`);
+  return path;
+}
+
+function suggestion(path: string): string {
+  for (const ending of endings) if (existsSync(path + ending)) return ` Did you mean '${basename(path)}${ending}'?`;
+  const folder = dirname(path);
+  if (!existsSync(folder)) return '';
+  const close = nearest(basename(path), filesOf(folder));
+  return close === undefined ? '' : ` Did you mean '${close}'?`;
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder).filter((name) => endings.has(extname(join(folder, name))));
+}
+
+/** @returns false when the sources have errors */
+async function buildInMemory(files: string[], io: CliIo): Promise<boolean> {
+  const { installInMemory } = await import('../register/install.js');
+  const { diagnostics } = await installInMemory({ files, cwd: process.cwd(), tsx: true });
+  if (diagnostics.length > 0) {
+    const { formatDiagnostics } = await import('../build/index.js');
+    io.stderr.write(formatDiagnostics(diagnostics, { color: io.stderr.isTTY === true && !process.env['NO_COLOR'] }));
+  }
+  return !diagnostics.some(({ severity }) => severity === 'error');
+}
+
+async function itemsOf(path: string, file: string): Promise<object[]> {
+  const exported = await importModule(path, file);
+  const given = (await givenInstances(exported['default'], file)).flatMap((one) => unpack(one));
+  const instances = new Set(given.map((one) => one.constructor));
+  const named = Object.entries(exported).flatMap(([name, value]) => {
+    if (isTool(value)) return [value];
+    return isToolClass(value) && !instances.has(value) && !given.includes(value) ? [instanceOf(value, name, file, given)] : [];
+  });
+  const items = [...new Set([...given.map((one) => (isToolClass(one) ? instanceOf(one, 'default', file, given) : one)), ...named])].filter((one): one is object => one !== undefined);
+  if (items.length > 0) return items;
+  throw new Error(`${file} exports no tools. Export a class with @tool() methods, a function made with tool(fn), a Tool, or give instances as the default export.`);
+}
+
+async function importModule(path: string, file: string): Promise<Record<string, unknown>> {
+  try {
+    const namespace = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+    return unwrapCommonJs(namespace);
+  } catch (error) {
+    throw new Error(`cannot load ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** Node gives the exports of a CommonJS module as `default`, beside the names it could find. */
+function unwrapCommonJs(namespace: Record<string, unknown>): Record<string, unknown> {
+  const inner = namespace['default'];
+  const isPlain = typeof inner === 'object' && inner !== null && (namespace['module.exports'] === inner || '__esModule' in inner);
+  if (!isPlain) return namespace;
+  const exported = inner as Record<string, unknown>;
+  return '__esModule' in exported || !isGiven(exported) ? { ...namespace, ...exported, default: exported['default'] } : namespace;
+}
+
+const isGiven = (value: object): boolean => Array.isArray(value) || isTool(value) || isToolInstance(value);
+
+/** What the default export gives: itself, or what the function makes. */
+async function givenInstances(value: unknown, file: string): Promise<unknown[]> {
+  const isMaker = typeof value === 'function' && !isTool(value) && !isClass(value);
+  try {
+    const given: unknown = isMaker ? await (value as () => unknown)() : await value;
+    return given === undefined || given === null ? [] : [given];
+  } catch (error) {
+    throw new Error(`the default export of ${file} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** An array, or a plain object of instances, holds several; anything else is one. What holds no tools is left out. */
+function unpack(value: unknown): object[] {
+  if (Array.isArray(value)) return value.flatMap(unpack);
+  if (isTool(value) || isToolClass(value) || isToolInstance(value)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return [Object.prototype, null].includes(Object.getPrototypeOf(value) as null) ? Object.values(value).flatMap((one) => (Array.isArray(one) || isTool(one) || isToolInstance(one) ? unpack(one) : [])) : [];
+}
+
+/** @returns undefined when a subclass's instance is given, which has these tools too */
+function instanceOf(owner: Constructor, name: string, file: string, given: readonly object[]): object | undefined {
+  if (given.some((one) => one instanceof owner)) return undefined;
+  const label = owner.name || name;
+  if (owner.length > 0) {
+    throw new Error(`${label} in ${file} needs constructor arguments. Give an instance: export default new ${label}(…), or export default async () => [new ${label}(…)].`);
+  }
+  try {
+    return new (owner as new () => object)();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`new ${label}() in ${file} failed: ${reason} Give an instance as the default export.`, { cause: error });
+  }
+}
+
+const isClass = (value: (...args: never[]) => unknown): boolean => isToolClass(value) || /^class\b/.test(Function.prototype.toString.call(value));
+
+const isToolClass = (value: unknown): value is Constructor =>
+  typeof value === 'function' && typeof value.prototype === 'object' && value.prototype !== null && markedMethods(value as unknown as Constructor).size > 0;
+
+const isTool = (value: unknown): value is object => value instanceof Tool || functionRecord(value) !== undefined;
+
+function isToolInstance(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const { constructor } = value;
+  return typeof constructor === 'function' && constructor !== Object && isToolClass(constructor);
+}
