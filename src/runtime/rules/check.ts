@@ -52,7 +52,7 @@ function checkProperty(check: Check, instance: object, path: Path, { property, c
   try {
     value = (instance as Record<string, unknown>)[property];
     // All of them run, as in class-validator.
-    applies = conditions.map((condition) => Boolean((condition.constraints?.[0] as (object: object, value: unknown) => unknown)(instance, value))).every(Boolean);
+    applies = conditions.map((condition) => holds(condition, instance, value)).every(Boolean);
   } catch {
     check.outcomes.push(failed(path, property));
     return;
@@ -63,6 +63,11 @@ function checkProperty(check: Check, instance: object, path: Path, { property, c
   }
   for (const rule of rules) for (const constraint of constraintsOf(rule)) check.outcomes.push(...judge(instance, value, path, rule, constraint));
   for (const rule of nested) for (const place of nonObjects(value, path)) check.outcomes.push({ message: messageOf(rule, undefined, instance, value), path: place });
+}
+
+function holds(condition: RuleRecord, instance: object, value: unknown): boolean {
+  const [decide] = (condition.constraints ?? []) as ((object: object, value: unknown) => unknown)[];
+  return Boolean(decide?.(instance, value));
 }
 
 /** Where `@ValidateNested` finds no object: it looks into arrays, sets and maps, and lets an absent value pass. */

@@ -28,7 +28,7 @@ function compile(pattern: unknown, modifiers: unknown): RegExp | undefined {
 
 function isUnicodePattern(source: string): boolean {
   try {
-    return new RegExp(source, 'u') !== undefined;
+    return new RegExp(source, 'u').unicode;
   } catch {
     return false;
   }

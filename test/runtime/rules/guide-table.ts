@@ -9,18 +9,29 @@ export const markers = { start: '<!-- rules: made by test/runtime/rules/guide-ta
 
 const row = (...cells: (string | undefined)[]): string => `| ${cells.map((cell) => (cell ?? '').replaceAll('|', '\\|')).join(' | ')} |`;
 
+/** Arguments for sentences that need some. */
+const examples: Record<string, unknown[]> = {
+  IsByteLength: [1, 4],
+  IsPassportNumber: ['US'],
+  MinDate: [new Date('2024-01-01T00:00:00Z')],
+  MaxDate: [new Date('2024-12-31T00:00:00Z')],
+  IsInstance: [class Point {}],
+};
+
+const isSaid = ({ advertised, exact }: (typeof ruleTable)[string]): boolean => exact === true || (advertised !== undefined && advertised !== '`type: string`');
+
 /** What the guide says between the markers. */
 export function guideTables(): string {
   const entries = Object.entries(ruleTable);
-  const said = entries.filter(([, entry]) => entry.advertised !== undefined && entry.advertised !== '`type: string`');
-  const told = entries.filter(([, entry]) => entry.advertised === undefined || entry.advertised === '`type: string`');
+  const said = entries.filter(([, entry]) => isSaid(entry));
+  const told = entries.filter(([, entry]) => !isSaid(entry));
   return [
     '### Advertised as keywords', '',
     row('decorator', 'schema', 'exact', 'told in words'), row('---', '---', '---', '---'),
     ...said.map(([name, entry]) => row(`\`${name}\``, entry.advertised, entry.exact ? 'yes' : 'no', entry.reason)), '',
     '### Told in the description', '',
     row('decorator', 'sentence', 'why'), row('---', '---', '---'),
-    ...told.map(([name, entry]) => row(`\`${name}\``, entry.describe?.([]), entry.reason)), '',
+    ...told.map(([name, entry]) => row(`\`${name}\``, entry.describe?.(examples[name] ?? []), entry.reason)), '',
     '### Stricter than class-validator alone', '',
     ...entries.filter(([, entry]) => entry.stricter !== undefined).map(([name, entry]) => `* \`${name}\`: ${entry.stricter ?? ''}.`),
   ].join('\n');

@@ -23,8 +23,9 @@ const decorators = Object.keys(exported).filter((name) => {
 
 /** Puts validation options behind the arguments a decorator takes: behind what was given, and what was left out. */
 function withOptions(name: string, args: readonly unknown[], options: object): unknown[] {
-  const length = name === 'ArrayUnique' ? args.length : name === 'IsMobilePhone' ? 2 : name === 'Length' || name === 'IsByteLength' ? 2 : name === 'Matches' ? args.length : arityOf(name);
-  return [...args, ...new Array<undefined>(Math.max(0, length - args.length)).fill(undefined), options];
+  // Of these the options may stand right behind what was given.
+  const length = ['ArrayUnique', 'Matches'].includes(name) ? args.length : arityOf(name);
+  return [...args, ...Array.from({ length: Math.max(0, length - args.length) }), options];
 }
 
 /** Parameters before the options; those with defaults do not count in `length`, and are taken from the source. */
@@ -77,7 +78,7 @@ function narrowed(owner: Constructor, value: ContractSchema = {}): { accepts: (v
 /** Values on which the schema is known to be stricter (see each entry's `stricter`). */
 const knownStricter: Record<string, (value: unknown) => boolean> = {
   IsEnum: (value) => value === 'Up' || value === 'Down',
-  IsEmail: (value) => typeof value === 'string' && /[^\x00-\x7F]|"/.test(value),
+  IsEmail: (value) => typeof value === 'string' && /\P{ASCII}|"/u.test(value),
   MaxLength: (value) => typeof value === 'string' && /[\uFE0E\uFE0F]/.test(value),
   Length: (value) => typeof value === 'string' && /[\uFE0E\uFE0F]/.test(value),
   Matches: (value) => typeof value === 'string' && /[\uD800-\uDFFF]/.test(value),
