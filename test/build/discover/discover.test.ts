@@ -125,7 +125,7 @@ describe('build: faults of use', () => {
     ['a destructured parameter beside another', 'export class A { @tool() a({ x }: { x: number }, q: string): void {} }', ['TM1032']],
     ['a named destructured parameter', 'export class A { @tool() a(@param({ name: "p" }) { x }: { x: number }, q: string): void {} }', []],
     ['a default that does not fit', 'export class A { @tool() a(n: number = "x" as never): void {} }', ['TM1301']],
-    ['an example that does not fit', 'export class A { /** A.\n * @example {"n": "x"} */ @tool() a(n: number): void {} }', ['TM1302']],
+    ['an example that does not fit', 'export class A {\n  /** A.\n   * @example {"n": "x"} */\n  @tool() a(n: number): void {} }', ['TM1302']],
     ['a type that is not there', 'import type { Gone } from "./gone.js";\nexport class A { @tool() a(@param({ schema: {} }) n: Gone): Gone { return n; } }', ['TM1006']],
     ['a function that is not exported', 'tool(function a(): void {});\nexport {};', ['TM1011']],
   ];
