@@ -1,5 +1,4 @@
 /** A compiler host that reads each file once, keeps parsed files between runs, and never sees the generated module's own text. */
-import { createHash } from 'node:crypto';
 import { ts } from '../compiler.js';
 
 /** What the generated module looks like to the compiler, so that a stale, broken or missing one changes nothing. */
@@ -22,7 +21,6 @@ export function createHost(options: ts.CompilerOptions, generatedFile: string): 
   const isGenerated = (file: string): boolean => file === generatedFile;
   const { fileExists, readFile, getSourceFile } = host;
   const read = (file: string): string | undefined => (isGenerated(file) ? generatedText : readFile.call(host, file));
-  const settings = JSON.stringify([options.target, options.module, options.moduleResolution, options.jsx]);
   return {
     ...host,
     fileExists: (file) => isGenerated(file) || fileExists.call(host, file),
@@ -32,7 +30,6 @@ export function createHost(options: ts.CompilerOptions, generatedFile: string): 
       if (known) return known.source;
       const source = isGenerated(file) ? ts.createSourceFile(file, generatedText, languageVersion, true) : getSourceFile.call(host, file, languageVersion, onError);
       if (!source) return undefined;
-      Object.assign(source, { version: createHash('sha1').update(settings).update(source.text).digest('hex') });
       files.set(file, { text: source.text, source });
       return source;
     },
