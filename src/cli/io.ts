@@ -13,11 +13,13 @@ export class UsageError extends Error {}
 
 type Flags = NonNullable<ParseArgsConfig['options']>;
 
+type Read<T extends Flags> = ReturnType<typeof parseArgs<{ args: string[]; options: T; allowPositionals: true; strict: true }>>;
+
 /** Every command has `--help`. */
 export const helpFlag = { help: { type: 'boolean', short: 'h' } } as const;
 
 /** Reads options and positionals. @throws UsageError for an unknown or unfit option, with the nearest one */
-export function readArguments<T extends Flags>(args: string[], options: T, command: string) {
+export function readArguments<T extends Flags>(args: string[], options: T, command: string): Read<T> {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {

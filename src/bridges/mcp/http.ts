@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PublishedRegistry } from './dispatch.js';
 import { type GuardOptions, readBody, type Refusal, refusalOf } from './http-guard.js';
 import { createFactory, logToStandardError, type McpServerOptions, type ServerFactory } from './server.js';
+import { loadHttp } from './sdk.js';
 import { type SessionOptions, Sessions } from './sessions.js';
 
 export interface HttpOptions extends McpServerOptions, GuardOptions {
@@ -60,7 +61,7 @@ function methodRefusal({ method, headers }: Request, response: ServerResponse, s
 
 /** Each request has a server and a transport of its own, so that nothing of one client can reach another. */
 async function handleAlone(factory: ServerFactory, request: Request, response: ServerResponse, body: unknown, { jsonResponse }: HttpOptions): Promise<undefined> {
-  const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+  const { StreamableHTTPServerTransport } = await loadHttp();
   const server = factory.create();
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: jsonResponse ?? false });
   // Also when the connection drops: closing the server aborts the call's signal.

@@ -1,9 +1,9 @@
 /** Binds the dispatcher to the low-level `Server` of MCP's SDK v1, which is loaded only when a server is made. */
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import type { CreateMessageRequestParamsBase, ElicitRequestFormParams, JSONRPCRequest, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js' with { 'resolution-mode': 'import' };
+import type { CreateMessageRequestParamsBase, ElicitRequestFormParams, JSONRPCRequest, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js' with { 'resolution-mode': 'import' };
 import type { CallOptions, LogLevel, ToolIcon } from '../../types.js';
 import { createDispatcher, type PublishedRegistry, type RequestContext } from './dispatch.js';
+import { loadServer, loadValidator, type SdkServer } from './sdk.js';
 
 /** What every kind of MCP server takes. */
 export interface McpServerOptions {
@@ -27,7 +27,7 @@ export interface McpServerOptions {
 /** Makes servers of one registry: one a connection, all of one table of handlers. */
 export interface ServerFactory {
   /** A server that is not yet connected. */
-  create(): Server;
+  create(): SdkServer;
   /** Requests being answered now, over all servers. */
   pending(): number;
 }
@@ -42,16 +42,13 @@ export const logToStandardError = (message: string): void => void process.stderr
  * A server of MCP's SDK that publishes the registry's tools; `await server.connect(transport)` starts it.
  * One server serves one connection: make another for each.
  */
-export async function createServer(registry: PublishedRegistry, options: McpServerOptions = {}): Promise<Server> {
+export async function createServer(registry: PublishedRegistry, options: McpServerOptions = {}): Promise<SdkServer> {
   return (await createFactory(registry, options)).create();
 }
 
 /** Loads the SDK and prepares what all servers share. */
 export async function createFactory(registry: PublishedRegistry, options: McpServerOptions = {}): Promise<ServerFactory> {
-  const [{ Server }, { AjvJsonSchemaValidator }] = await Promise.all([
-    import('@modelcontextprotocol/sdk/server/index.js'),
-    import('@modelcontextprotocol/sdk/validation/ajv-provider.js'),
-  ]);
+  const [{ Server }, { AjvJsonSchemaValidator }] = await Promise.all([loadServer(), loadValidator()]);
   const { name = 'toolmark', version = '0.0.0', title, icons, websiteUrl, instructions, log = logToStandardError } = options;
   const dispatch = createDispatcher(registry, { errorDetail: options.errorDetail ?? 'message', log });
   // A validator of its own costs a server 0.8 ms; see docs on the SDK.
@@ -59,7 +56,7 @@ export async function createFactory(registry: PublishedRegistry, options: McpSer
   const capabilities = { tools: { listChanged: true }, logging: {} };
   let pending = 0;
 
-  const create = (): Server => {
+  const create = (): SdkServer => {
     const server = new Server({ name, version, title, icons, websiteUrl }, { capabilities, instructions, jsonSchemaValidator });
     const level: { value?: LogLevel } = {};
     server.removeRequestHandler('logging/setLevel');
@@ -79,7 +76,7 @@ export async function createFactory(registry: PublishedRegistry, options: McpSer
   return { create, pending: () => pending };
 }
 
-function requestContext(server: Server, extra: Extra, level: { value?: LogLevel }, options: McpServerOptions): RequestContext {
+function requestContext(server: SdkServer, extra: Extra, level: { value?: LogLevel }, options: McpServerOptions): RequestContext {
   return {
     id: extra.requestId,
     signal: extra.signal,
@@ -95,7 +92,7 @@ function requestContext(server: Server, extra: Extra, level: { value?: LogLevel 
 }
 
 /** What can be asked of this client; what it did not declare stays absent. */
-function questions(server: Server, { requestId, signal }: Extra, { answerTimeout = tenMinutes }: McpServerOptions): Pick<CallOptions, 'elicit' | 'sample'> {
+function questions(server: SdkServer, { requestId, signal }: Extra, { answerTimeout = tenMinutes }: McpServerOptions): Pick<CallOptions, 'elicit' | 'sample'> {
   const client = server.getClientCapabilities();
   const how = { relatedRequestId: requestId, signal, timeout: answerTimeout };
   return {
@@ -112,7 +109,7 @@ function headersOf({ requestInfo }: Extra): Record<string, string | undefined> |
 }
 
 /** Tells the client of added and removed tools, once a turn, while it is connected. */
-function announceChanges(server: Server, registry: PublishedRegistry): void {
+function announceChanges(server: SdkServer, registry: PublishedRegistry): void {
   let stop: (() => void) | undefined;
   let scheduled = false;
   const announce = (): void => {

@@ -1,9 +1,8 @@
 /** Sessions of Streamable HTTP: one server and transport a client, an idle limit, a cap. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Refusal } from './http-guard.js';
+import { loadHttp, type SdkHttpTransport, type SdkServer } from './sdk.js';
 import type { ServerFactory } from './server.js';
 
 export interface SessionOptions {
@@ -14,8 +13,8 @@ export interface SessionOptions {
 }
 
 interface Session {
-  server: Server;
-  transport: StreamableHTTPServerTransport;
+  server: SdkServer;
+  transport: SdkHttpTransport;
   /** Responses that are still open. */
   open: number;
   lastUsed: number;
@@ -45,7 +44,7 @@ export class Sessions {
       session.open -= 1;
       session.lastUsed = Date.now();
     });
-    await session.transport.handleRequest(request as Parameters<StreamableHTTPServerTransport['handleRequest']>[0], response, body);
+    await session.transport.handleRequest(request as Parameters<SdkHttpTransport['handleRequest']>[0], response, body);
     // What the transport refused to open must not linger.
     if (session.transport.sessionId === undefined) await session.server.close();
     return undefined;
@@ -64,7 +63,7 @@ export class Sessions {
   }
 
   async #open(factory: ServerFactory): Promise<Session> {
-    const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+    const { StreamableHTTPServerTransport } = await loadHttp();
     const server = factory.create();
     const session: Session = {
       server,
@@ -80,7 +79,7 @@ export class Sessions {
       onclose?.();
       this.#sessions.delete(session.transport.sessionId ?? '');
     };
-    await server.connect(session.transport as Parameters<Server['connect']>[0]);
+    await server.connect(session.transport as Parameters<SdkServer['connect']>[0]);
     return session;
   }
 

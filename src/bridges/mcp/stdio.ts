@@ -1,6 +1,6 @@
 /** Serves a registry over standard input and output, for a client that starts this process. */
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { PublishedRegistry } from './dispatch.js';
+import { loadStdio, type SdkServer } from './sdk.js';
 import { createFactory, type McpServerOptions, type ServerFactory } from './server.js';
 import { guardStdout } from './stdout.js';
 
@@ -26,7 +26,7 @@ const grace = 1000;
  */
 export async function serveStdio(registry: PublishedRegistry, options: StdioOptions = {}): Promise<StdioServer> {
   const { protocol } = guardStdout();
-  const [factory, { StdioServerTransport }] = await Promise.all([createFactory(registry, options), import('@modelcontextprotocol/sdk/server/stdio.js')]);
+  const [factory, { StdioServerTransport }] = await Promise.all([createFactory(registry, options), loadStdio()]);
   const server = factory.create();
   const ended = whenEnded(server, factory);
   await server.connect(new StdioServerTransport(process.stdin, protocol));
@@ -43,7 +43,7 @@ interface End {
   promise: Promise<void>;
 }
 
-function whenEnded(server: Server, factory: ServerFactory): End {
+function whenEnded(server: SdkServer, factory: ServerFactory): End {
   let settle = (): void => undefined;
   const promise = new Promise<void>((resolve) => (settle = resolve));
   const end = (): void => void server.close().finally(settle);

@@ -1,0 +1,30 @@
+/**
+ * Loads the parts of MCP's SDK when they are first needed. The CommonJS copy of this file uses `require`,
+ * because Jest cannot follow `import()` out of CommonJS.
+ */
+type ServerModule = typeof import('@modelcontextprotocol/sdk/server/index.js', { with: { 'resolution-mode': 'import' } });
+type ValidatorModule = typeof import('@modelcontextprotocol/sdk/validation/ajv-provider.js', { with: { 'resolution-mode': 'import' } });
+type StdioModule = typeof import('@modelcontextprotocol/sdk/server/stdio.js', { with: { 'resolution-mode': 'import' } });
+type HttpModule = typeof import('@modelcontextprotocol/sdk/server/streamableHttp.js', { with: { 'resolution-mode': 'import' } });
+
+/** The SDK's low-level server, without the types that differ between its two formats. */
+export type SdkServer = InstanceType<ServerModule['Server']>;
+export type SdkHttpTransport = InstanceType<HttpModule['StreamableHTTPServerTransport']>;
+
+const isCommonJs = typeof require === 'function' && typeof module === 'object';
+
+export async function loadServer(): Promise<ServerModule> {
+  return isCommonJs ? (require('@modelcontextprotocol/sdk/server/index.js') as ServerModule) : import('@modelcontextprotocol/sdk/server/index.js');
+}
+
+export async function loadValidator(): Promise<ValidatorModule> {
+  return isCommonJs ? (require('@modelcontextprotocol/sdk/validation/ajv-provider.js') as ValidatorModule) : import('@modelcontextprotocol/sdk/validation/ajv-provider.js');
+}
+
+export async function loadStdio(): Promise<StdioModule> {
+  return isCommonJs ? (require('@modelcontextprotocol/sdk/server/stdio.js') as StdioModule) : import('@modelcontextprotocol/sdk/server/stdio.js');
+}
+
+export async function loadHttp(): Promise<HttpModule> {
+  return isCommonJs ? (require('@modelcontextprotocol/sdk/server/streamableHttp.js') as HttpModule) : import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+}
