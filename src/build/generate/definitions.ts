@@ -8,6 +8,8 @@ export interface Definition {
   key: string;
   type: ts.Type;
   direction: Direction;
+  /** Number of the named definition that it is made in. */
+  frame: number;
   /** Absent while it is being made. */
   schema?: ContractSchema;
   /** Whether something refers to it. An anonymous type becomes a definition only when it refers to itself. */
@@ -33,17 +35,19 @@ export class Definitions {
     return this.byType[direction].get(type);
   }
 
-  start(type: ts.Type, direction: Direction): Definition {
+  start(type: ts.Type, direction: Direction, frame: number): Definition {
     const key = `t${this.byKey.size + 1}`;
-    const definition: Definition = { key, type, direction, referred: false, failed: false };
+    const definition: Definition = { key, type, direction, frame, referred: false, failed: false };
     this.byKey.set(key, definition);
     this.byType[direction].set(type, definition);
     return definition;
   }
 
   /** Forgets an anonymous type that nothing referred to: it stays inline. The key stays taken. */
-  drop(definition: Definition): void {
-    this.byType[definition.direction].delete(definition.type);
+  drop(definition: Definition, before: Definition | undefined): void {
+    const types = this.byType[definition.direction];
+    if (before) types.set(definition.type, before);
+    else types.delete(definition.type);
   }
 
   /** The definitions that something refers to and that were made. */

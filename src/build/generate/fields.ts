@@ -15,7 +15,7 @@ export interface Field {
 /** The field of a property; undefined when it is no data. */
 export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker): Field | undefined {
   const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
-  if (symbol.name.startsWith('__@') || symbol.name.startsWith('__#') || (declaration && isHidden(declaration))) return undefined;
+  if (/^__[@#]/.test(String(symbol.escapedName)) || (declaration && isHidden(declaration))) return undefined;
   const type = maker.checker.getTypeOfSymbol(symbol);
   const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || mayBeAbsent(type);
   if (isAbsentOnly(type, optional)) return undefined;
@@ -23,7 +23,6 @@ export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker): 
   const docs = maker.docs.ofSymbol(symbol);
   if (docs.tags.some((tag) => tag.name === 'ignore')) return undefined;
   const initializer = instanceInitializer(declaration, owner);
-  if (initializer && ts.isFunctionLike(initializer)) return undefined;
   const make = (): ContractSchema => {
     const made = applyDocs(maker.of(type, typeNodeOf(declaration)), docs, maker, declaration);
     return withDefault(made, initializer, maker);
@@ -37,6 +36,7 @@ export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker): 
 function isHidden(declaration: ts.Declaration): boolean {
   if (!isClassMember(declaration) && !ts.isParameter(declaration)) return false;
   if (ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration)) return true;
+  if (ts.isPropertyDeclaration(declaration) && declaration.initializer && ts.isFunctionLike(declaration.initializer)) return true;
   return (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static)) !== 0;
 }
 

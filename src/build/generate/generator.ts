@@ -7,7 +7,7 @@ import { handlers } from './handlers/index.js';
 import type { Direction, Place, SchemaMaker } from './handler.js';
 import { applyDocs } from './jsdoc/apply.js';
 import { DocReader } from './jsdoc/read.js';
-import { aliasDeclaration, bareNode, has, isAbsent } from './types-of.js';
+import { aliasDeclaration, argumentNode, bareNode, has, isAbsent } from './types-of.js';
 
 /** A value that must fit a schema. */
 export interface Expectation {
@@ -35,6 +35,8 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
   private readonly names = new Map<ts.Type, string>();
   private readonly classKeys = new Map<ts.Symbol, string>();
   private readonly reported = new Map<ts.Node, Set<string>>();
+  /** The named definition that is being made. */
+  private frame = 0;
   private failure: string | undefined;
 
   constructor(
@@ -66,6 +68,8 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
   // ---- what handlers call -----------------------------------------------------------------------------------------
 
   of(type: ts.Type, node?: ts.TypeNode): ContractSchema {
+    const readonlyOf = this.behindReadonly(type);
+    if (readonlyOf) return this.of(readonlyOf, argumentNode(node, 0));
     const { declared, node: fitting } = this.declaredType(type, node);
     const aliases = this.aliasesOf(declared, fitting);
     const inner = aliases.inner;
@@ -73,7 +77,7 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
     for (const alias of aliases.symbols.reverse()) {
       if (schema.$ref === undefined || alias !== declared.aliasSymbol) schema = applyDocs(schema, this.docs.ofSymbol(alias), this);
     }
-    return schema;
+    return this.withEnumDocs(declared, schema);
   }
 
   at<T>(place: Place, make: () => T): T {
@@ -175,17 +179,22 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
   /** A definition's reference, or the schema inline. */
   private defined(type: ts.Type, node: ts.TypeNode | undefined): ContractSchema {
     if (!has(type, ts.TypeFlags.StructuredType)) return this.make(type, node);
-    const known = this.definitions.get(type, this.direction);
-    if (known) return this.refer(known);
-    const definition = this.definitions.start(type, this.direction);
+    if (this.isTransparent(type)) return this.make(type, node);
     const named = this.isNamed(type);
+    const known = this.definitions.get(type, this.direction);
+    // An anonymous type outside the definition at hand is none of its concern: else the result would hang on what was asked for first.
+    if (known && (named || known.schema || known.frame === this.frame)) return this.refer(known);
+    const frame = this.frame;
+    if (named) this.frame = this.definitions.byKey.size + 1;
+    const definition = this.definitions.start(type, this.direction, this.frame);
     const outer = this.failed;
     this.failed = false;
     definition.schema = this.nested(type, () => this.withOwnDocs(type, this.make(type, node), named));
+    this.frame = frame;
     definition.failed = this.failed;
     this.failed ||= outer;
     if (definition.referred || (named && definition.schema.type === 'object')) return this.refer(definition);
-    this.definitions.drop(definition);
+    this.definitions.drop(definition, known);
     return definition.schema;
   }
 
@@ -196,6 +205,25 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
       this.failure ??= this.getTypeName(definition.type);
     }
     return referenceTo(definition.key);
+  }
+
+  /** Types that cannot close a circle by themselves: what they hold is a definition where it must be. */
+  private isTransparent(type: ts.Type): boolean {
+    if (type.aliasSymbol) return false;
+    return type.isUnion() || this.checker.isArrayType(type) || this.checker.isTupleType(type) || (type.symbol !== undefined && this.isLibrary(type.symbol));
+  }
+
+  /** `Readonly<T>` is T to JSON. */
+  private behindReadonly(type: ts.Type): ts.Type | undefined {
+    const alias = type.aliasSymbol;
+    return alias?.name === 'Readonly' && this.isLibrary(alias) ? type.aliasTypeArguments?.[0] : undefined;
+  }
+
+  /** What the comment of an enum says. */
+  private withEnumDocs(type: ts.Type, schema: ContractSchema): ContractSchema {
+    const symbol = type.symbol;
+    if (!has(type, ts.TypeFlags.EnumLike) || !symbol || !(symbol.flags & ts.SymbolFlags.Enum) || schema.description !== undefined) return schema;
+    return applyDocs(schema, this.docs.ofSymbol(symbol), this);
   }
 
   /** Counts how deep a generic type stands in itself. */

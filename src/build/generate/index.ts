@@ -39,10 +39,11 @@ function parameterSchema(generator: TypeGenerator, declaration: ts.ParameterDecl
 
 function finish(generator: TypeGenerator, report: Report, root: string): ReturnType<ContractGenerator['finish']> {
   const definitions = generator.definitions.finished();
-  const merged = mergeDirections(definitions);
+  const merged = new Map([...mergeRepeated(definitions), ...mergeDirections(definitions)]);
   const kept = definitions.filter((definition) => !merged.has(definition.key));
-  const names = settleNames(kept.map((definition) => toNamed(definition, generator, kept)), root);
-  for (const [key, into] of merged) names.set(key, names.get(into) ?? into);
+  const inputs = new Set(kept.filter((one) => one.direction === 'input').map((one) => one.type));
+  const names = settleNames(kept.map((definition) => toNamed(definition, generator, inputs)), root);
+  for (const key of merged.keys()) names.set(key, names.get(lastOf(merged, key)) ?? key);
   const classNames = settleNames([...generator.classes].map(([key, symbol]) => ({ key, base: symbolName(symbol), symbol, detail: '' })), root);
   const rename = renamer(names, classNames);
   const $defs = new Map(kept.map((one) => [names.get(one.key)!, rename(one.schema!)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -51,11 +52,29 @@ function finish(generator: TypeGenerator, report: Report, root: string): ReturnT
   return { $defs, classes, rename };
 }
 
-function toNamed(definition: Definition, generator: TypeGenerator, all: readonly Definition[]): Parameters<typeof settleNames>[0][number] {
+/** Follows a chain of merges to its end. */
+function lastOf(merged: ReadonlyMap<string, string>, key: string): string {
+  const next = merged.get(key);
+  return next === undefined ? key : lastOf(merged, next);
+}
+
+function toNamed(definition: Definition, generator: TypeGenerator, inputs: ReadonlySet<ts.Type>): Parameters<typeof settleNames>[0][number] {
   const { type, key, direction } = definition;
-  const twin = direction === 'output' && all.some((other) => other.direction === 'input' && other.type === type);
+  const twin = direction === 'output' && inputs.has(type);
   const base = typeName(type, generator.checker) + (twin ? '_output' : '');
   return { key, base, symbol: type.aliasSymbol ?? type.symbol, detail: generator.getTypeName(type) };
+}
+
+/** An anonymous type that two definitions met at once was made twice. */
+function mergeRepeated(definitions: readonly Definition[]): Map<string, string> {
+  const first = { input: new Map<ts.Type, string>(), output: new Map<ts.Type, string>() };
+  const merged = new Map<string, string>();
+  for (const { key, type, direction } of definitions) {
+    const known = first[direction].get(type);
+    if (known === undefined) first[direction].set(type, key);
+    else merged.set(key, known);
+  }
+  return merged;
 }
 
 /** Definitions of one type for both directions are one, when they and all they refer to are the same. Output key -> input key. */

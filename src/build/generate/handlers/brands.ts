@@ -19,7 +19,7 @@ const brandName = /^_{1,2}(?:brand|tag|opaque|nominal|flavou?r|type|kind|id|phan
 /** An object type that no value has: only brand-like or symbol keys, or none at all. */
 export function isBrand(type: ts.Type, checker: ts.TypeChecker): boolean {
   if (!has(type, ts.TypeFlags.Object) || checker.getIndexInfosOfType(type).length > 0 || type.getCallSignatures().length > 0) return false;
-  return checker.getPropertiesOfType(type).every((property) => property.name.startsWith('__@') || brandName.test(property.name));
+  return checker.getPropertiesOfType(type).every((property) => String(property.escapedName).startsWith('__@') || brandName.test(property.name));
 }
 
 /** Intersections with a primitive in them; whatever objects stand beside it are brands. */

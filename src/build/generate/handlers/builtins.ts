@@ -2,7 +2,7 @@
 import type { ContractSchema } from '../../../types.js';
 import { ts } from '../engine.js';
 import type { Handler, SchemaMaker } from '../handler.js';
-import { argumentNode, has, typeArgumentsOf } from '../types-of.js';
+import { argumentNode, has, isFunction, typeArgumentsOf } from '../types-of.js';
 import { elementSchema } from './arrays.js';
 import { literalValue } from './literals.js';
 import { numericKey } from './objects.js';
@@ -39,10 +39,13 @@ export const builtins: Handler = (type, maker, node) => {
     return {};
   }
   // A library type that is also a value is a class; one that is a type only may be plain data, as its members will tell.
-  return symbol.flags & ts.SymbolFlags.Value || isPromise(symbol) ? maker.unsupported(type) : undefined;
+  return symbol.flags & ts.SymbolFlags.Value || isPromise(symbol) || hasMethods(type, maker) ? maker.unsupported(type) : undefined;
 };
 
 const isNamed = (symbol: ts.Symbol): boolean => (symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) !== 0;
+
+const hasMethods = (type: ts.Type, maker: SchemaMaker): boolean =>
+  maker.checker.getPropertiesOfType(type).some((property) => isFunction(maker.checker.getTypeOfSymbol(property)));
 
 const isPromise = (symbol: ts.Symbol): boolean => symbol.name === 'Promise' || symbol.name === 'PromiseLike';
 

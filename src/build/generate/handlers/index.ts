@@ -9,9 +9,10 @@ import { computedEnums, literals } from './literals.js';
 import { objects } from './objects.js';
 import { emptyTypes, openTypes, otherPrimitives, typeParameters } from './primitives.js';
 import { templates } from './templates.js';
-import { unions } from './unions.js';
+import { joinedAliases, unions } from './unions.js';
 
 export const handlers: readonly Handler[] = [
+  joinedAliases,
   openTypes,
   emptyTypes,
   otherPrimitives,

@@ -3,6 +3,7 @@ import type { ContractSchema } from '../../../types.js';
 import { ts } from '../engine.js';
 import type { Handler } from '../handler.js';
 import { has, isAbsent } from '../types-of.js';
+import { valuesSchema } from './literals.js';
 
 /** Decimal digits: how a bigint travels. */
 export const bigintSchema = (): ContractSchema => ({ type: 'string', pattern: '^-?\\d+$', 'x-as': 'bigint' });
@@ -29,9 +30,17 @@ export const otherPrimitives: Handler = (type, maker) => {
   return has(type, ts.TypeFlags.NonPrimitive) ? { type: 'object' } : undefined;
 };
 
+/** `keyof T`: the keys of T's constraint. */
+function keysOf(type: ts.Type, checker: ts.TypeChecker): ContractSchema {
+  const constraint = checker.getBaseConstraintOfType(type);
+  const names = constraint ? checker.getPropertiesOfType(constraint).map((property) => property.name) : [];
+  return names.length > 0 ? valuesSchema(names) : { type: ['string', 'number'] };
+}
+
 /** A type parameter, or a type that depends on one, is as wide as its constraint. */
 export const typeParameters: Handler = (type, maker) => {
   if (!has(type, ts.TypeFlags.Instantiable) || has(type, ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return undefined;
+  if (has(type, ts.TypeFlags.Index)) return keysOf((type as ts.IndexType).type, maker.checker);
   const constraint = maker.checker.getBaseConstraintOfType(type);
   return constraint && constraint !== type ? maker.of(constraint) : {};
 };

@@ -2,11 +2,10 @@
 import type { ContractSchema, JsonValue } from '../../../types.js';
 import { ts } from '../engine.js';
 import type { Handler, SchemaMaker } from '../handler.js';
-import { has, isAbsent } from '../types-of.js';
+import { aliasDeclaration, bareNode, has, isAbsent } from '../types-of.js';
 import { plainPart } from './brands.js';
-import { literalValue, valuesSchema } from './literals.js';
-import { bigintLiteral } from './literals.js';
-import { orderedBranches, type Branch } from './union-order.js';
+import { bigintLiteral, literalValue, valuesSchema } from './literals.js';
+import { type Branch, orderedBranches } from './union-order.js';
 
 /** What the branches come down to. */
 interface Parts {
@@ -23,9 +22,21 @@ export const unions: Handler = (type, maker, node) => {
   return compose(parts);
 };
 
+/** `Email | Digits`, both aliases of string, is plain string to the compiler; each keeps its tags. */
+export const joinedAliases: Handler = (type, maker, node) => {
+  const union = node && !type.isUnion() ? bareNode(node) : undefined;
+  if (!union || !ts.isUnionTypeNode(union)) return undefined;
+  const nodes = union.types.filter((part) => maker.checker.getTypeFromTypeNode(part) === type);
+  const isAlias = (part: ts.TypeNode): boolean => aliasDeclaration(bareNode(part), maker.checker) !== undefined;
+  if (nodes.length < 2 || !nodes.every(isAlias)) return undefined;
+  return compose({ values: [], digits: [], nullable: false, schemas: nodes.map((part) => maker.of(type, part)) });
+};
+
 function addBranch(branch: Branch, parts: Parts, maker: SchemaMaker): void {
-  const value = literalValue(branch.type);
-  const digits = bigintLiteral(branch.type);
+  // The compiler spreads a branded boolean or enum over its literals.
+  const plain = plainPart(branch.type, maker.checker) ?? branch.type;
+  const value = literalValue(plain);
+  const digits = bigintLiteral(plain);
   if (isAbsent(branch.type)) return;
   if (has(branch.type, ts.TypeFlags.Null)) parts.nullable = true;
   else if (value !== undefined) parts.values.push(value);
