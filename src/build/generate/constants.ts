@@ -153,8 +153,8 @@ function access(
   checker: ts.TypeChecker | undefined,
   depth: number,
 ): JsonValue | undefined {
-  const member = checker?.getConstantValue(node);
-  if (member !== undefined) return member;
+  const member = checker?.getSymbolAtLocation(ts.isPropertyAccessExpression(node) ? node.name : node.argumentExpression)?.valueDeclaration;
+  if (member && ts.isEnumMember(member)) return checker?.getConstantValue(member);
   const owner = evaluate(node.expression, checker, depth);
   const key = ts.isPropertyAccessExpression(node) ? node.name.text : evaluate(node.argumentExpression, checker, depth);
   if (key === 'length' && (typeof owner === 'string' || Array.isArray(owner))) return owner.length;

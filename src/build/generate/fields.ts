@@ -25,7 +25,7 @@ export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker): 
   const initializer = instanceInitializer(declaration, owner);
   const make = (): ContractSchema => {
     const made = applyDocs(maker.of(type, typeNodeOf(declaration)), docs, maker, declaration);
-    return withDefault(made, initializer, maker);
+    return maker.direction === 'input' ? withDefault(made, initializer, maker) : made;
   };
   const schema = declaration ? maker.at({ label: `property '${symbol.name}'`, node: declaration }, make) : make();
   const filled = initializer !== undefined && maker.direction === 'input';

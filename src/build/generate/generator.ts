@@ -60,7 +60,7 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
 
   /** The engine asks for the printed name again and again; printing is slow. */
   override getTypeName(type: ts.Type): string {
-    const known = this.names.get(type) ?? this.checker.typeToString(type);
+    const known = this.names.get(type) ?? this.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
     this.names.set(type, known);
     return known;
   }
@@ -264,7 +264,17 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
       const schema = handler(type, this, node);
       if (schema) return schema;
     }
-    return this.getDefinitionForRootType(type, undefined, {}) as ContractSchema;
+    return this.askEngine(type);
+  }
+
+  private askEngine(type: ts.Type): ContractSchema {
+    try {
+      return this.getDefinitionForRootType(type, undefined, {}) as ContractSchema;
+    } catch {
+      // The engine throws on what it does not know.
+      this.complain('TM1109', undefined, this.getTypeName(type));
+      return {};
+    }
   }
 
   /** The innermost place in the user's own source. */

@@ -26,6 +26,8 @@ function listBase(type: ts.Type, maker: SchemaMaker): ts.Type | undefined {
 
 /** An element. JSON writes an absent element of a result as null. */
 export function elementSchema(type: ts.Type, maker: SchemaMaker, node: ts.TypeNode | undefined): ContractSchema {
+  // `never[]` is the empty array.
+  if (has(type, ts.TypeFlags.Never)) return { not: {} };
   if (maker.direction === 'output' && mayBeAbsent(type)) return isAbsent(type) ? { type: 'null' } : orNull(maker.of(type, node));
   return maker.of(type, node);
 }

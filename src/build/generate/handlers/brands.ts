@@ -14,7 +14,8 @@ export function plainPart(type: ts.Type, checker: ts.TypeChecker): ts.Type | und
   return parts.length === 1 ? parts[0] : undefined;
 }
 
-const brandName = /^_{1,2}(?:brand|tag|opaque|nominal|flavou?r|type|kind|id|phantom|unit)s?_{0,2}$/i;
+/** `__typename` is data of GraphQL. */
+const brandName = /^(?:__(?!typename$)\w*|_(?:brand|tag|opaque|nominal|flavou?r|type|kind|phantom|unit))$/i;
 
 /** An object type that no value has: only brand-like or symbol keys, or none at all. */
 export function isBrand(type: ts.Type, checker: ts.TypeChecker): boolean {

@@ -5,7 +5,7 @@ import { brands } from './brands.js';
 import { builtins } from './builtins.js';
 import { classes } from './classes.js';
 import { intersections } from './intersections.js';
-import { computedEnums, literals } from './literals.js';
+import { literals, unknownMembers } from './literals.js';
 import { objects } from './objects.js';
 import { emptyTypes, openTypes, otherPrimitives, typeParameters } from './primitives.js';
 import { templates } from './templates.js';
@@ -17,7 +17,7 @@ export const handlers: readonly Handler[] = [
   emptyTypes,
   otherPrimitives,
   literals,
-  computedEnums,
+  unknownMembers,
   unions,
   templates,
   typeParameters,

@@ -38,14 +38,15 @@ export const literals: Handler = (type) => {
   return digits === undefined ? undefined : { ...valuesSchema([digits]), 'x-as': 'bigint' };
 };
 
-/** An enum that the compiler does not take for a union: it has computed or ambient members. */
-export const computedEnums: Handler = (type, maker) => {
-  const declarations = type.symbol?.declarations?.filter(ts.isEnumDeclaration) ?? [];
-  if (!has(type, ts.TypeFlags.EnumLike) || type.isUnion() || declarations.length === 0) return undefined;
-  const values = declarations.flatMap((declaration) => declaration.members).map((member) => memberValue(member, maker.checker));
+/** A computed or ambient member, whose value the compiler does not know: its own type. */
+export const unknownMembers: Handler = (type, maker) => {
+  if (!has(type, ts.TypeFlags.Enum)) return undefined;
+  const declaration = type.symbol?.valueDeclaration;
+  const members = declaration && ts.isEnumDeclaration(declaration) ? [...declaration.members] : declaration && ts.isEnumMember(declaration) ? [declaration] : [];
+  const values = members.map((member) => memberValue(member, maker.checker));
   const known = values.filter((value) => value !== undefined);
   if (known.length === values.length && known.length > 0) return valuesSchema(known);
-  maker.complain('TM1107', undefined, type.symbol.name, 'number');
+  maker.complain('TM1107', undefined, members[0]?.parent.name.text ?? type.symbol.name, 'number');
   return { type: 'number' };
 };
 

@@ -62,7 +62,8 @@ function indexKeywords(type: ts.Type, maker: SchemaMaker, node: ts.TypeNode | un
   const patterns: [string, ContractSchema][] = [];
   for (const info of maker.checker.getIndexInfosOfType(type)) {
     const key = info.keyType;
-    if (has(key, ts.TypeFlags.ESSymbolLike)) continue;
+    // `Record<string, never>` is the object without keys.
+    if (has(key, ts.TypeFlags.ESSymbolLike) || has(info.type, ts.TypeFlags.Never)) continue;
     const made = maker.of(info.type, info.declaration?.type ?? node);
     if (has(key, ts.TypeFlags.Number)) patterns.push([numericKey, made]);
     else if (has(key, ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) patterns.push([`^${patternOf(key)}$`, made]);

@@ -29,8 +29,17 @@ const specials = new Map<string, Apply>([
   ['type', jsonType],
   ['nullable', (schema) => ({ anyOf: [schema, { type: 'null' }] })],
   ['pattern', pattern],
+  ['additionalProperties', openness],
   ['items', itemsTag],
 ]);
+
+/** `@additionalProperties true` opens an object. */
+function openness(schema: ContractSchema, tag: DocTag, maker: SchemaMaker): ContractSchema {
+  const [word] = tag.text.split(/\s+/, 1);
+  if (schema.type === 'object' && (word === 'true' || word === 'false')) return { ...schema, additionalProperties: word === 'true' };
+  maker.complain('TM1201', tag.node, tag.name, tag.text, 'true or false on an object');
+  return schema;
+}
 
 function deprecated(schema: ContractSchema, tag: DocTag): ContractSchema {
   const said = tag.text ? `Deprecated: ${tag.text}` : 'Deprecated.';
