@@ -84,5 +84,7 @@ const isEntry = process.argv[1] !== undefined && pathToFileURL(realpathSync(proc
 if (isEntry) {
   // A reader that closes early, as `head` does, is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  process.exitCode = await main(process.argv.slice(2));
+  const code = await main(process.argv.slice(2));
+  // Timers and connections of a loaded service must not keep a finished command.
+  process.stdout.write('', () => process.exit(code));
 }

@@ -60,14 +60,17 @@ function methodRefusal({ method, headers }: Request, response: ServerResponse, s
 }
 
 /** Each request has a server and a transport of its own, so that nothing of one client can reach another. */
-async function handleAlone(factory: ServerFactory, request: Request, response: ServerResponse, body: unknown, { jsonResponse }: HttpOptions): Promise<undefined> {
+async function handleAlone(factory: ServerFactory, request: Request, response: ServerResponse, body: unknown, { jsonResponse }: HttpOptions): Promise<Refusal | undefined> {
   const { StreamableHTTPServerTransport } = await loadHttp();
+  // The client may have gone while its request was read.
+  if (response.destroyed) return undefined;
   const server = factory.create();
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: jsonResponse ?? false });
   // Also when the connection drops: closing the server aborts the call's signal.
   response.once('close', () => void server.close());
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   await transport.handleRequest(request as Parameters<typeof transport.handleRequest>[0], response, body);
+  return undefined;
 }
 
 function refuse(request: Request, response: ServerResponse, { status, code, message }: Refusal): void {
