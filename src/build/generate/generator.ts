@@ -32,6 +32,8 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
   private readonly places: Place[] = [];
   private readonly nesting = new Map<ts.Symbol, number>();
   private readonly libraries = new Map<ts.Symbol, boolean>();
+  /** The engine's answers; it prints the type each time. */
+  private readonly plain = new Map<ts.Type, ContractSchema>();
   private readonly names = new Map<ts.Type, string>();
   private readonly classKeys = new Map<ts.Symbol, string>();
   private readonly reported = new Map<ts.Node, Set<string>>();
@@ -269,7 +271,9 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
 
   private askEngine(type: ts.Type): ContractSchema {
     try {
-      return this.getDefinitionForRootType(type, undefined, {}) as ContractSchema;
+      const known = this.plain.get(type) ?? (this.getDefinitionForRootType(type, undefined, {}) as ContractSchema);
+      this.plain.set(type, known);
+      return { ...known };
     } catch {
       // The engine throws on what it does not know.
       this.complain('TM1109', undefined, this.getTypeName(type));
