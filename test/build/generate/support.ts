@@ -47,6 +47,8 @@ export const compilerOptions: ts.CompilerOptions = {
   typeRoots: [path.join(repository, 'node_modules', '@types')],
 };
 
+const libraries = new Map<string, ts.SourceFile>();
+
 /** A program of files given as text; everything else is read from disk. Names are relative to the repository. */
 export function programOf(files: Record<string, string>, options: ts.CompilerOptions = {}): ts.Program {
   const host = ts.createCompilerHost({ ...compilerOptions, ...options }, true);
@@ -57,7 +59,11 @@ export function programOf(files: Record<string, string>, options: ts.CompilerOpt
   host.directoryExists = (name) => [...texts.keys()].some((file) => file.startsWith(`${name}/`)) || (directoryExists?.call(host, name) ?? true);
   host.getSourceFile = (name, version, onError) => {
     const text = texts.get(name);
-    return text === undefined ? getSourceFile.call(host, name, version, onError) : ts.createSourceFile(name, text, version, true);
+    if (text !== undefined) return ts.createSourceFile(name, text, version, true);
+    // Libraries are parsed once for all programs.
+    const known = libraries.get(name) ?? getSourceFile.call(host, name, version, onError);
+    if (known) libraries.set(name, known);
+    return known;
   };
   return ts.createProgram([...texts.keys()], { ...compilerOptions, ...options }, host);
 }
