@@ -1,0 +1,37 @@
+/** Reads the table of capabilities and the ids that test titles cite. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+const table = resolve(root, '..', 'shared', 'capabilities.md');
+
+/** Whether the table lies beside the repository, as it does for its developers and in CI. */
+export const hasTable = existsSync(table);
+
+/** Ids of the promised rows: kind P; in the tables without a kind, every row whose line column is not `-`. */
+export function promisedRows(): string[] {
+  const rows: string[] = [];
+  let kindColumn = -1;
+  for (const line of readFileSync(table, 'utf8').split('\n')) {
+    const cells = line.split('|').slice(1, -1).map((cell) => cell.trim());
+    if (cells[0] === 'id') kindColumn = cells.indexOf('kind');
+    const id = cells[0] ?? '';
+    if (!/^(?:DSPY|GLLM|PROM|DPT|EXP)-\d+$/.test(id)) continue;
+    const promised = kindColumn >= 0 ? cells[kindColumn] === 'P' : !/^-/.test(cells[1] ?? '');
+    if (promised) rows.push(id);
+  }
+  return rows;
+}
+
+/** Ids cited in square brackets in the titles of tests. */
+export function citedIds(): Set<string> {
+  const ids = new Set<string>();
+  for (const name of readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.test.ts') || name.includes('consumers')) continue;
+    const text = readFileSync(join(root, 'test', name), 'utf8');
+    for (const [, title] of text.matchAll(/\b(?:it|describe)\(\s*[`'"](.*)/g)) {
+      for (const [, id] of (title ?? '').matchAll(/\[((?:DSPY|GLLM|PROM|DPT|EXP)-\d+)\]/g)) ids.add(id as string);
+    }
+  }
+  return ids;
+}

@@ -1,0 +1,65 @@
+/** Promised rows that no test cites yet: what becomes of each, and why. */
+
+export interface RowStatus {
+  /** An id, or a range of ids of one table: `DPT-150..171` (both ends included; gaps are no rows). */
+  rows: string;
+  status: 'planned' | 'no counterpart' | 'documentation';
+  reason: string;
+}
+
+const planned = (rows: string, reason: string): RowStatus => ({ rows, status: 'planned', reason });
+const none = (rows: string, reason: string): RowStatus => ({ rows, status: 'no counterpart', reason });
+const told = (rows: string, reason: string): RowStatus => ({ rows, status: 'documentation', reason });
+
+const functionCalling = 'part D: function calling, every provider';
+const importing = 'import of tools (loader, MCP client, LangChain, Google ADK): after part D';
+
+export const statuses: RowStatus[] = [
+  planned('DSPY-02', `one Tool for registry, adapters, exporter and loader; the adapters are ${functionCalling}`),
+  told('DSPY-03', 'a tool needs no agent loop: there is none in this package'),
+  planned('DSPY-06', `bare functions wherever tools are taken: ${functionCalling}`),
+  told('DSPY-09', 'advice to authors; the linter of part D checks it'),
+  planned('DSPY-10..11', 'public maps of the definition (func, args, argTypes, argDesc): with the imported tools that need them'),
+  planned('DSPY-43', 'opt-in that lets callSync return the promise: with the scoped context of part D'),
+  told('DSPY-44', 'advice on the same opt-in'),
+  none('DSPY-46', 'Node cannot block its thread on a promise'),
+  planned('DSPY-50..54', functionCalling),
+  planned('DSPY-56', functionCalling),
+  planned('DSPY-65..78', functionCalling),
+  planned('DSPY-88..108', importing),
+  planned('GLLM-04..07', 'a DTO class as schema of a hand-made Tool: with the imported tools'),
+  planned('GLLM-10', 'a DTO class as output schema of a hand-made Tool: with the imported tools'),
+  planned('GLLM-29..33', 'classes accepted where schemas are: with the imported tools'),
+  planned('GLLM-48..49', 'definition readable on the marked function itself, class kept beside the schema: with the imported tools'),
+  none('GLLM-50', 'JavaScript has no keyword arguments; the named form is invoke({ … })'),
+  planned('GLLM-52..57', importing),
+  planned('PROM-01..73', importing),
+  planned('DPT-001..012', importing),
+  planned('DPT-020..022', importing),
+  none('DPT-023', 'a switch for a second route that is not there: in-process servers are called through the protocol'),
+  none('DPT-024', 'a JavaScript closure cannot move to a worker thread'),
+  planned('DPT-025..028', importing),
+  planned('DPT-030..075', importing),
+  planned('DPT-080..099', importing),
+  planned('DPT-130..141', importing),
+  planned('DPT-151..171', functionCalling),
+  planned('DPT-180..189', functionCalling),
+  planned('DPT-190..202', functionCalling),
+  planned('DPT-210..230', functionCalling),
+  planned('DPT-240..253', functionCalling),
+  planned('DPT-260..263', functionCalling),
+  none('EXP-04', 'revision 2025-11-25 wants error -32602 for an unknown tool, not a result; tested in test/bridges/mcp'),
+  planned('EXP-08', 'pagination: part C'),
+  planned('EXP-10..11', importing),
+];
+
+/** The ids that one entry stands for, out of all rows. */
+export function expand({ rows }: RowStatus, all: readonly string[]): string[] {
+  const [, table, from, to] = /^([A-Z]+)-(\d+)(?:\.\.(\d+))?$/.exec(rows) ?? [];
+  if (table === undefined) throw new Error(`not a row or range: ${rows}`);
+  const last = Number(to ?? from);
+  return all.filter((id) => {
+    const [name, number] = id.split('-');
+    return name === table && Number(number) >= Number(from) && Number(number) <= last;
+  });
+}
