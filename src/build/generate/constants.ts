@@ -51,7 +51,7 @@ function unary(node: ts.PrefixUnaryExpression, checker: ts.TypeChecker | undefin
   const value = evaluate(node.operand, checker, depth);
   if (value === undefined) return undefined;
   if (node.operator === ts.SyntaxKind.ExclamationToken) return !value;
-  if (node.operator === ts.SyntaxKind.MinusToken && ts.isBigIntLiteral(node.operand)) return `-${String(value)}`;
+  if (node.operator === ts.SyntaxKind.MinusToken && typeof value === 'string' && ts.isBigIntLiteral(node.operand)) return `-${value}`;
   if (typeof value !== 'number') return undefined;
   if (node.operator === ts.SyntaxKind.MinusToken) return value === 0 ? 0 : -value;
   if (node.operator === ts.SyntaxKind.PlusToken) return value;

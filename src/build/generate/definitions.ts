@@ -18,6 +18,9 @@ export interface Definition {
   failed: boolean;
 }
 
+/** A definition that has its schema. */
+export type FinishedDefinition = Definition & { schema: ContractSchema };
+
 const prefix = '#/$defs/';
 
 /** The reference to a definition, provisional or final. */
@@ -51,7 +54,7 @@ export class Definitions {
   }
 
   /** The definitions that something refers to and that were made. */
-  finished(): Definition[] {
-    return [...this.byKey.values()].filter((definition) => definition.referred && definition.schema !== undefined);
+  finished(): FinishedDefinition[] {
+    return [...this.byKey.values()].filter((one): one is FinishedDefinition => one.referred && one.schema !== undefined);
   }
 }

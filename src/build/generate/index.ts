@@ -4,7 +4,7 @@ import type { Report } from '../diagnostics/diagnostic.js';
 import { mapSubschemas } from '../../schema/walk.js';
 import { createFitCheck } from './check.js';
 import type { ContractGenerator } from './contract-generator.js';
-import { type Definition, referenceTo, referred } from './definitions.js';
+import { type Definition, type FinishedDefinition, referenceTo, referred } from './definitions.js';
 import { ts } from './engine.js';
 import { TypeGenerator } from './generator.js';
 import { applyDocs } from './jsdoc/apply.js';
@@ -46,8 +46,8 @@ function finish(generator: TypeGenerator, report: Report, root: string): ReturnT
   for (const key of merged.keys()) names.set(key, names.get(lastOf(merged, key)) ?? key);
   const classNames = settleNames([...generator.classes].map(([key, symbol]) => ({ key, base: symbolName(symbol), symbol, detail: '' })), root);
   const rename = renamer(names, classNames);
-  const $defs = new Map(kept.map((one) => [names.get(one.key)!, rename(one.schema!)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const classes = new Map([...generator.classes].map(([key, symbol]) => [classNames.get(key)!, symbol] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const $defs = new Map(kept.map((one) => [names.get(one.key) ?? one.key, rename(one.schema)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const classes = new Map([...generator.classes].map(([key, symbol]) => [classNames.get(key) ?? key, symbol] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
   checkValues(generator, report, $defs, rename);
   return { $defs, classes, rename };
 }
@@ -78,14 +78,20 @@ function mergeRepeated(definitions: readonly Definition[]): Map<string, string> 
 }
 
 /** Definitions of one type for both directions are one, when they and all they refer to are the same. Output key -> input key. */
-function mergeDirections(definitions: readonly Definition[]): Map<string, string> {
+function mergeDirections(definitions: readonly FinishedDefinition[]): Map<string, string> {
   const inputs = new Map(definitions.filter((one) => one.direction === 'input').map((one) => [one.type, one]));
-  const pairs = new Map<string, Definition>();
-  const outputs = definitions.filter((one) => one.direction === 'output' && inputs.has(one.type));
-  for (const output of outputs) pairs.set(output.key, inputs.get(output.type)!);
+  const pairs = new Map<string, FinishedDefinition>();
+  const outputs = definitions.filter((one) => one.direction === 'output');
+  for (const output of outputs) {
+    const input = inputs.get(output.type);
+    if (input) pairs.set(output.key, input);
+  }
   for (let changed = true; changed; ) {
     const same = renamer(new Map([...pairs].map(([key, input]) => [key, input.key])), new Map());
-    const unequal = outputs.filter((output) => pairs.has(output.key) && JSON.stringify(same(output.schema!)) !== JSON.stringify(pairs.get(output.key)!.schema));
+    const unequal = outputs.filter((output) => {
+      const input = pairs.get(output.key);
+      return input && JSON.stringify(same(output.schema)) !== JSON.stringify(input.schema);
+    });
     for (const output of unequal) pairs.delete(output.key);
     changed = unequal.length > 0;
   }

@@ -34,7 +34,7 @@ export function typeName(type: ts.Type, checker: ts.TypeChecker, depth = 0): str
   if (type.aliasSymbol) return [symbolName(type.aliasSymbol), ...(type.aliasTypeArguments ?? []).map(inner)].join('_');
   if (type.isUnion() && !has(type, ts.TypeFlags.EnumLike | ts.TypeFlags.Boolean)) return type.types.map(inner).sort().join('_or_');
   if (type.isIntersection()) return type.types.map(inner).join('_and_');
-  if (checker.isArrayType(type)) return `${inner(checker.getTypeArguments(type as ts.TypeReference)[0]!)}_array`;
+  if (checker.isArrayType(type)) return `${checker.getTypeArguments(type as ts.TypeReference).map(inner).join('_')}_array`;
   const declared = type.symbol && !type.symbol.name.startsWith('__') ? type.symbol : undefined;
   if (has(type, ts.TypeFlags.Object)) return [type.symbol ? symbolName(type.symbol) : 'Object', ...typeArgumentsOf(type, checker).map(inner)].join('_');
   return declared ? symbolName(declared) : clean(checker.typeToString(type)).replace(/^_|_$/g, '') || 'value';
@@ -45,7 +45,8 @@ export function settleNames(entries: readonly Named[], root: string): Map<string
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const [base, group] of [...groupBy(entries, (entry) => entry.base)].sort(byKey)) {
-    const settled = group.length === 1 ? new Map([[group[0]!.key, base]]) : qualify(base, group, root);
+    const [only] = group;
+    const settled = group.length === 1 && only ? new Map([[only.key, base]]) : qualify(base, group, root);
     for (const [key, name] of settled) {
       let free = name;
       for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;

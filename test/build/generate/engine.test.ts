@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { JsonSchemaGenerator } from 'typescript-json-schema';
-import { EngineBase, engineMembers } from '../../../src/build/generate/engine.js';
+import { engineMembers } from '../../../src/build/generate/engine.js';
 import { programOf } from './support.js';
 import { TypeGenerator } from '../../../src/build/generate/generator.js';
 
@@ -18,7 +18,7 @@ describe('generate: the engine', () => {
   it('the generator is a subclass, and the engine comes back to its handlers', () => {
     const program = programOf({ 'virtual/engine.ts': 'export declare const sample: Map<string, Date>;' });
     const generator = new TypeGenerator(program, () => assert.fail('nothing to report'));
-    assert.ok(generator instanceof JsonSchemaGenerator && generator instanceof EngineBase);
+    assert.ok(Object.prototype.isPrototypeOf.call(JsonSchemaGenerator.prototype, generator));
     const source = program.getRootFileNames().map((name) => program.getSourceFile(name)!)[0]!;
     const symbol = program.getTypeChecker().getExportsOfModule(program.getTypeChecker().getSymbolAtLocation(source)!)[0]!;
     assert.equal((generator.getTypeDefinition(program.getTypeChecker().getTypeOfSymbol(symbol)) as Record<string, unknown>)['x-as'], 'Map');

@@ -32,12 +32,13 @@ const filesOf = (name: string): Record<string, string> =>
   );
 
 function summary(generated: Generated): unknown {
-  const functions = [...generated.functions].map(([name, { parameters, output }]) => [
+  const sorted = [...generated.functions].sort(([a], [b]) => (a < b ? -1 : 1));
+  const functions = sorted.map(([name, { parameters, output }]) => [
     name,
     { parameters: Object.fromEntries([...parameters].map(([key, { schema }]) => [key, schema])), ...(output ? { output } : {}) },
   ]);
   return {
-    functions: Object.fromEntries(functions.sort()),
+    functions: Object.fromEntries(functions),
     $defs: Object.fromEntries(generated.$defs),
     classes: [...generated.classes.keys()],
     diagnostics: generated.found.map(({ code, details, node }) => `${code} ${details.join(' | ')} <- ${node?.getText().split('\n')[0]}`).sort(),

@@ -129,5 +129,5 @@ export function validatorOf(schema: ContractSchema): (value: unknown) => boolean
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   (ajvFormats as unknown as { default: (target: Ajv2020) => void }).default(ajv);
   const validate = ajv.compile(schema);
-  return (value) => validate(value) as boolean;
+  return (value) => validate(value);
 }

@@ -58,10 +58,12 @@ function labelled(schema: ContractSchema, target: ts.TupleType, index: number): 
   return name && schema.title === undefined ? { ...schema, title: name.getText() } : schema;
 }
 
+const isOptionalTail = (type: ts.Type | undefined): boolean => type !== undefined && mayBeAbsent(type);
+
 /** Elements that must be there: those before the optional ones and before a tail that may be undefined. */
 function minimum(types: readonly ts.Type[], target: ts.TupleType): number {
   let count = target.minLength;
-  while (count > 0 && mayBeAbsent(types[count - 1]!)) count--;
+  while (count > 0 && isOptionalTail(types[count - 1])) count--;
   return count;
 }
 
@@ -75,7 +77,8 @@ function open(schemas: ContractSchema[], restAt: number, target: ts.TupleType): 
   const before = schemas.slice(0, restAt);
   const after = schemas.slice(restAt);
   const distinct = [...new Map(after.map((schema) => [JSON.stringify(schema), schema])).values()];
-  const items = distinct.length === 1 ? distinct[0]! : { anyOf: distinct };
+  const [only] = distinct;
+  const items = distinct.length === 1 && only ? only : { anyOf: distinct };
   const schema: ContractSchema = { type: 'array', items, minItems: target.minLength };
   return before.length > 0 ? { type: 'array', prefixItems: before, items, minItems: target.minLength } : schema;
 }

@@ -4,7 +4,7 @@ import { ts } from '../engine.js';
 import type { Handler } from '../handler.js';
 import { has } from '../types-of.js';
 
-const primitive =
+const primitive: ts.TypeFlags =
   ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.Null | ts.TypeFlags.TemplateLiteral;
 
 /** The part of `string & {}` that is no object; undefined when there is none or more than one. */

@@ -18,9 +18,9 @@ export function orderedBranches(union: ts.UnionType, node: ts.TypeNode | undefin
   const alias = union.aliasSymbol?.declarations?.find(ts.isTypeAliasDeclaration)?.type;
   const start = node ?? alias;
   if (start) collect(start, found, checker, 0);
-  const rank = new Map([...found.keys()].map((type, index) => [type, index]));
-  const known = union.types.filter((type) => rank.has(type)).sort((a, b) => rank.get(a)! - rank.get(b)!);
-  const rest = union.types.filter((type) => !rank.has(type)).sort(byDeclaration);
+  const members = new Set(union.types);
+  const known = [...found.keys()].filter((type) => members.has(type));
+  const rest = union.types.filter((type) => !found.has(type)).sort(byDeclaration);
   return [...known, ...rest].map((type) => ({ type, nodes: taggedNodes(found.get(type) ?? [], checker) }));
 }
 

@@ -87,7 +87,8 @@ function rescue(node: ts.Node): Docs {
   if (!range) return none;
   if (/[\r\n]/.test(file.text.slice(range.end, node.getStart(file)))) return { tags: [], lost: node };
   const parsed = ts.createSourceFile('comment.ts', `${file.text.slice(range.pos, range.end)}\nlet x;`, ts.ScriptTarget.Latest, true);
-  const comment = ts.getJSDocCommentsAndTags(parsed.statements[0]!).find(ts.isJSDoc);
+  const [statement] = parsed.statements;
+  const comment = statement && ts.getJSDocCommentsAndTags(statement).find(ts.isJSDoc);
   return comment ? fromComment(comment, node) : none;
 }
 

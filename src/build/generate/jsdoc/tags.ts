@@ -42,8 +42,7 @@ export const tagRules: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
 
 function regularExpression(text: string): string | undefined {
   try {
-    new RegExp(text, 'u');
-    return text === '' ? undefined : text;
+    return text === '' ? undefined : new RegExp(text, 'u').source;
   } catch {
     return undefined;
   }

@@ -21,7 +21,8 @@ export function typesOf(schema: ContractSchema, resolve: (schema: ContractSchema
   if (schema.type !== undefined) return new Set([schema.type].flat());
   if (!schema.anyOf) return undefined;
   const branches = schema.anyOf.map((branch) => typesOf(branch, resolve));
-  return branches.some((branch) => branch === undefined) ? undefined : new Set(branches.flatMap((branch) => [...branch!]));
+  const known = branches.filter((branch) => branch !== undefined);
+  return known.length < branches.length ? undefined : new Set(known.flatMap((branch) => [...branch]));
 }
 
 /** Whether the text runs something when taken as code. */
