@@ -1,15 +1,15 @@
 /** Types of the checker -> contract schemas, with final names when all are known. */
 import type { ContractSchema } from '../../types.js';
 import type { Report } from '../diagnostics/diagnostic.js';
-import { mapSubschemas } from '../../schema/walk.js';
 import { createFitCheck } from './check.js';
 import type { ContractGenerator } from './contract-generator.js';
-import { type Definition, type FinishedDefinition, referenceTo, referred } from './definitions.js';
+import { type Definition, type FinishedDefinition } from './definitions.js';
 import { ts } from './engine.js';
 import { TypeGenerator } from './generator.js';
 import { applyDocs } from './jsdoc/apply.js';
 import { settleNames, symbolName, typeName } from './names.js';
 import { outputSchema } from './output.js';
+import { renamer } from './rename.js';
 
 export type { ContractGenerator } from './contract-generator.js';
 export { constantValue } from './constants.js';
@@ -96,20 +96,6 @@ function mergeDirections(definitions: readonly FinishedDefinition[]): Map<string
     changed = unequal.length > 0;
   }
   return new Map([...pairs].map(([key, input]) => [key, input.key]));
-}
-
-/** Puts final names in the place of provisional ones; names it does not know stay. */
-function renamer(names: ReadonlyMap<string, string>, classNames: ReadonlyMap<string, string>): (schema: ContractSchema) => ContractSchema {
-  const rename = (schema: ContractSchema): ContractSchema => {
-    const copy = mapSubschemas(schema, rename);
-    const key = referred(copy);
-    const name = key === undefined ? undefined : names.get(key);
-    if (name !== undefined) Object.assign(copy, referenceTo(name));
-    const className = copy['x-class'] === undefined ? undefined : classNames.get(copy['x-class']);
-    if (className !== undefined) copy['x-class'] = className;
-    return copy;
-  };
-  return rename;
 }
 
 function checkValues(

@@ -41,6 +41,6 @@ function rootSchema(generator: TypeGenerator, type: ts.Type, node: ts.TypeNode |
 /** The return type as written, without the promise. */
 function resultNode(at: ts.Node): ts.TypeNode | undefined {
   const node = ts.isFunctionLike(at) ? at.type : ts.isTypeNode(at) ? at : undefined;
-  if (!node || !ts.isTypeReferenceNode(node) || node.typeName.getText() !== 'Promise') return node;
+  if (!node || !ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName) || node.typeName.text !== 'Promise') return node;
   return node.typeArguments?.[0];
 }
