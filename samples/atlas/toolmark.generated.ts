@@ -1,6 +1,6 @@
 /* eslint-disable */
 // Written by 'toolmark build' from the sources listed below. Do not edit: run it again instead.
-import { defineManifest, type ToolManifest } from 'toolmark';
+import { type ContractSchema, defineManifest, type ToolContract, type ToolManifest } from 'toolmark';
 import { AtlasService } from './atlas.service.js';
 import { AreaRange, CountryFilter, Stop, TripRequest } from './requests.js';
 
@@ -14,7 +14,7 @@ const manifest: ToolManifest = defineManifest({
     TripRequest: () => TripRequest,
   },
   $defs: {
-    AreaRange: () => ({
+    AreaRange: (): ContractSchema => ({
       type: 'object',
       properties: {
         from: { type: 'number', description: 'smallest area, square kilometres' },
@@ -24,7 +24,7 @@ const manifest: ToolManifest = defineManifest({
       'x-class': 'AreaRange',
       description: 'A range of areas.',
     }),
-    City: () => ({
+    City: (): ContractSchema => ({
       type: 'object',
       properties: {
         name: { type: 'string' },
@@ -37,7 +37,7 @@ const manifest: ToolManifest = defineManifest({
       additionalProperties: false,
       description: 'A city as the data has it.',
     }),
-    Country: () => ({
+    Country: (): ContractSchema => ({
       type: 'object',
       properties: {
         name: { type: 'string' },
@@ -52,7 +52,7 @@ const manifest: ToolManifest = defineManifest({
       required: ['name', 'code', 'region', 'capital', 'area', 'languages', 'currencies', 'landlocked'],
       additionalProperties: false,
     }),
-    CountryFilter: () => ({
+    CountryFilter: (): ContractSchema => ({
       type: 'object',
       properties: {
         name: { type: 'string', description: 'part of the common or official name, any case' },
@@ -67,7 +67,7 @@ const manifest: ToolManifest = defineManifest({
       'x-class': 'CountryFilter',
       description: 'Which countries to find; every field narrows the list.',
     }),
-    CountryProfile: () => ({
+    CountryProfile: (): ContractSchema => ({
       type: 'object',
       properties: {
         officialName: { type: 'string' },
@@ -99,7 +99,7 @@ const manifest: ToolManifest = defineManifest({
       ],
       additionalProperties: false,
     }),
-    Leg: () => ({
+    Leg: (): ContractSchema => ({
       type: 'object',
       properties: {
         from: { type: 'string' },
@@ -112,7 +112,7 @@ const manifest: ToolManifest = defineManifest({
       required: ['from', 'to', 'kilometres', 'hours', 'leaves', 'arrives'],
       additionalProperties: false,
     }),
-    NamedPlace: () => ({
+    NamedPlace: (): ContractSchema => ({
       type: 'object',
       properties: {
         kind: { type: 'string', const: 'city' },
@@ -123,7 +123,7 @@ const manifest: ToolManifest = defineManifest({
       additionalProperties: false,
       description: 'A city by its name.',
     }),
-    NearbyCity: () => ({
+    NearbyCity: (): ContractSchema => ({
       type: 'object',
       properties: {
         kilometres: { type: 'number', description: 'from the point asked for' },
@@ -137,7 +137,7 @@ const manifest: ToolManifest = defineManifest({
       additionalProperties: false,
       description: 'A city with its distance.',
     }),
-    PointPlace: () => ({
+    PointPlace: (): ContractSchema => ({
       type: 'object',
       properties: {
         kind: { type: 'string', const: 'point' },
@@ -148,7 +148,7 @@ const manifest: ToolManifest = defineManifest({
       additionalProperties: false,
       description: 'A point by its coordinates.',
     }),
-    Stop: () => ({
+    Stop: (): ContractSchema => ({
       type: 'object',
       properties: {
         city: { type: 'string', description: 'the city\'s name' },
@@ -160,7 +160,7 @@ const manifest: ToolManifest = defineManifest({
       'x-class': 'Stop',
       description: 'One stop of a trip.',
     }),
-    Trip: () => ({
+    Trip: (): ContractSchema => ({
       type: 'object',
       properties: {
         legs: { type: 'array', items: { $ref: '#/$defs/Leg' } },
@@ -170,7 +170,7 @@ const manifest: ToolManifest = defineManifest({
       required: ['legs', 'kilometres', 'returns'],
       additionalProperties: false,
     }),
-    TripRequest: () => ({
+    TripRequest: (): ContractSchema => ({
       type: 'object',
       properties: {
         start: { $ref: '#/$defs/Stop', description: 'where it starts and ends' },
@@ -180,6 +180,7 @@ const manifest: ToolManifest = defineManifest({
           type: 'string',
           enum: ['train', 'car', 'plane'],
           description: 'How to travel, with the speed that the plan reckons with.',
+          default: 'train',
         },
         hoursPerDay: { type: 'number', description: 'hours of travel a day at the most' },
       },
@@ -195,7 +196,7 @@ const manifest: ToolManifest = defineManifest({
       name: 'AtlasService',
       source: 'atlas.service.ts',
       methods: {
-        compare: () => ({
+        compare: (): ToolContract => ({
           description: 'Ranks countries by an indicator, highest first.',
           length: 1,
           parameters: [
@@ -221,7 +222,7 @@ const manifest: ToolManifest = defineManifest({
           ],
           output: { type: 'object', additionalProperties: { type: 'number' }, 'x-as': 'Map' },
         }),
-        country: () => ({
+        country: (): ToolContract => ({
           description: 'What there is to know of one country.',
           length: 1,
           parameters: [
@@ -234,7 +235,7 @@ const manifest: ToolManifest = defineManifest({
           ],
           output: { $ref: '#/$defs/CountryProfile' },
         }),
-        distance: () => ({
+        distance: (): ToolContract => ({
           description: 'Great-circle distance between two places, and the bearing to set out on.',
           length: 2,
           parameters: [
@@ -258,7 +259,7 @@ const manifest: ToolManifest = defineManifest({
             additionalProperties: false,
           },
         }),
-        findCountries: () => ({
+        findCountries: (): ToolContract => ({
           description: 'Countries that fit a filter, the largest first.',
           length: 1,
           parameters: [{ name: 'filter', role: 'payload', required: true, schema: { $ref: '#/$defs/CountryFilter' } }],
@@ -269,7 +270,7 @@ const manifest: ToolManifest = defineManifest({
             additionalProperties: false,
           },
         }),
-        hoursOfDaylight: () => ({
+        hoursOfDaylight: (): ToolContract => ({
           description: 'Hours of daylight at a place on a day.',
           length: 2,
           parameters: [
@@ -288,7 +289,7 @@ const manifest: ToolManifest = defineManifest({
           ],
           output: { type: 'number' },
         }),
-        nearby: () => ({
+        nearby: (): ToolContract => ({
           description: 'Cities around a point, nearest first.',
           length: 2,
           parameters: [
@@ -322,7 +323,7 @@ const manifest: ToolManifest = defineManifest({
           ],
           output: { type: 'array', items: { $ref: '#/$defs/NearbyCity' } },
         }),
-        planTrip: () => ({
+        planTrip: (): ToolContract => ({
           description: 'Plans a round trip through cities: always to the nearest city not yet seen.',
           length: 1,
           parameters: [{ name: 'trip', role: 'payload', required: true, schema: { $ref: '#/$defs/TripRequest' } }],

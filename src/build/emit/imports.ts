@@ -8,7 +8,7 @@ import { quote } from './literals.js';
 export type ImportEnding = 'none' | 'js' | 'ts';
 
 /** Names that the module needs for itself, or that an import may not take. */
-const reserved = ['defineManifest', 'ToolManifest', 'manifest', 'Object', 'arguments', 'eval'];
+const reserved = ['defineManifest', 'ToolManifest', 'ToolContract', 'ContractSchema', 'manifest', 'Object', 'arguments', 'eval'];
 
 /** Local names and import lines for what one generated module imports. */
 export class ImportTable {

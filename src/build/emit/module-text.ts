@@ -20,25 +20,32 @@ export function writeModule(model: ManifestModel, file: string, ending: ImportEn
     `  version: 1,`,
     `  sources: ${writeLiteral(sources, 2)},`,
     `  types: ${writeBlock(Object.entries(model.types).map(([name, ref]) => `${writeKey(name)}: ${thunk(ref)}`))},`,
-    `  $defs: ${writeBlock(Object.entries(model.$defs).map(([name, schema]) => `${writeKey(name)}: () => (${writeLiteral(schema, 4)})`))},`,
+    `  $defs: ${writeBlock(Object.entries(model.$defs).map(([name, schema]) => `${writeKey(name)}: (): ContractSchema => (${writeLiteral(schema, 4)})`))},`,
     `  classes: ${writeList(model.classes.map((one) => writeClass(one, thunk(one.ref), relative(one.file))))},`,
     `  functions: ${writeList(model.functions.map((one) => writeFunction(one, thunk(one.ref), relative(one.file))))},`,
   ];
-  const lines = ["import { defineManifest, type ToolManifest } from 'toolmark';", ...imports.lines()];
+  const lines = [`import { ${importedNames(model)} } from 'toolmark';`, ...imports.lines()];
   return `${header}${lines.join('\n')}\n\nconst manifest: ToolManifest = defineManifest({\n${parts.join('\n')}\n});\n\nexport default manifest;\n`;
+}
+
+/** The thunks' types are written out: an inferred one would give unlike literals of one array each other's keys. */
+function importedNames({ $defs, classes, functions }: ManifestModel): string {
+  const contracts = classes.length + functions.length > 0;
+  const schemas = Object.keys($defs).length > 0;
+  return [...(schemas ? ['type ContractSchema'] : []), 'defineManifest', ...(contracts ? ['type ToolContract'] : []), 'type ToolManifest'].join(', ');
 }
 
 const writeBlock = (entries: string[]): string => (entries.length === 0 ? '{}' : `{\n${entries.map((entry) => `    ${entry},\n`).join('')}  }`);
 const writeList = (items: string[]): string => (items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`);
 
 function writeClass(model: ClassModel, thunk: string, source: string): string {
-  const methods = Object.entries(model.methods).map(([name, contract]) => `        ${writeKey(name)}: () => (${writeContract(contract, 8)}),\n`);
+  const methods = Object.entries(model.methods).map(([name, contract]) => `        ${writeKey(name)}: (): ToolContract => (${writeContract(contract, 8)}),\n`);
   return `{\n      class: ${thunk},\n      name: ${writeLiteral(model.name, 6)},\n      source: ${writeLiteral(source, 6)},\n      methods: {\n${methods.join('')}      },\n    }`;
 }
 
 function writeFunction(model: FunctionModel, thunk: string, source: string): string {
   const contract = writeContract(model.contract, 6);
-  return `{\n      function: ${thunk},\n      name: ${writeLiteral(model.name, 6)},\n      source: ${writeLiteral(source, 6)},\n      contract: () => (${contract}),\n    }`;
+  return `{\n      function: ${thunk},\n      name: ${writeLiteral(model.name, 6)},\n      source: ${writeLiteral(source, 6)},\n      contract: (): ToolContract => (${contract}),\n    }`;
 }
 
 /** What a reader looks for first comes first. */

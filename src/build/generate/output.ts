@@ -1,6 +1,7 @@
 /** Schemas of results. */
 import type { ContractSchema } from '../../types.js';
 import type { Report } from '../diagnostics/diagnostic.js';
+import { holdsContent } from './content-types.js';
 import { ts } from './engine.js';
 import type { TypeGenerator } from './generator.js';
 import { elementSchema } from './handlers/arrays.js';
@@ -12,9 +13,10 @@ const sequences = new Set(
   'AsyncIterable AsyncIterableIterator AsyncGenerator AsyncIteratorObject Iterable IterableIterator Generator IteratorObject ArrayIterator MapIterator SetIterator'.split(' '),
 );
 
-/** The schema of an awaited result; undefined for void, for what may be anything, and for what has no JSON form (with a warning). */
+/** The schema of an awaited result; undefined for void, for content, for what may be anything, and for what has no JSON form (with a warning). */
 export function outputSchema(generator: TypeGenerator, report: Report, type: ts.Type, at: ts.Node): ContractSchema | undefined {
   if (has(type, ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Never) || branchesOf(type).every(isAbsent)) return undefined;
+  if (holdsContent(type, generator.checker)) return undefined;
   generator.direction = 'output';
   generator.takeFailure();
   const schema = generator.at({ label: 'the result', node: at }, () => rootSchema(generator, type, resultNode(at)));
