@@ -1,6 +1,6 @@
 /** Finds the function behind each `tool(fn, options)` and the name it is exported by. */
 import { ts } from '../compiler.js';
-import { evaluateConstant } from './constants.js';
+import { constantValue } from '../generate/constants.js';
 import type { ContractSource } from './contracts.js';
 import { type ExportIndex, type ExportRef } from './exports.js';
 import { unwrap } from './marks.js';
@@ -60,7 +60,7 @@ function holder(call: ts.CallExpression, checker: ts.TypeChecker): { symbol: ts.
 
 function literalName(options: ts.ObjectLiteralExpression | undefined, checker: ts.TypeChecker): string | undefined {
   const property = options?.properties.find((entry) => entry.name?.getText() === 'name');
-  const name = property && ts.isPropertyAssignment(property) ? evaluateConstant(property.initializer, checker)?.value : undefined;
+  const name = property && ts.isPropertyAssignment(property) ? constantValue(property.initializer, checker) : undefined;
   return typeof name === 'string' ? name : undefined;
 }
 

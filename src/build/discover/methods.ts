@@ -2,7 +2,7 @@
 import { toolNamePattern, toolRules } from '../../decorators/options.js';
 import { ts } from '../compiler.js';
 import type { Report } from '../diagnostics/diagnostic.js';
-import { evaluateConstant } from './constants.js';
+import { constantValue } from '../generate/constants.js';
 import { classSymbol } from './exports.js';
 import { type Mark, type Marks, unwrap } from './marks.js';
 
@@ -72,7 +72,7 @@ export function literalOptions(mark: Mark): ts.ObjectLiteralExpression | undefin
 
 function literalOption(mark: Mark, key: string, checker: ts.TypeChecker): unknown {
   const property = literalOptions(mark)?.properties.find((entry) => entry.name?.getText() === key);
-  return property && ts.isPropertyAssignment(property) ? evaluateConstant(property.initializer, checker)?.value : undefined;
+  return property && ts.isPropertyAssignment(property) ? constantValue(property.initializer, checker) : undefined;
 }
 
 /** Reports marks that stand where they cannot, and options that do not exist. Gives whether the class itself has marks. */
@@ -109,7 +109,7 @@ export function checkToolOptions(options: ts.ObjectLiteralExpression, of: string
     if (key === undefined) continue;
     if (!Object.hasOwn(toolRules, key)) report('TM1026', property.name, key, of, Object.keys(toolRules).join(', '));
     if (key !== 'name' || !ts.isPropertyAssignment(property)) continue;
-    const name = evaluateConstant(property.initializer, checker)?.value;
+    const name = constantValue(property.initializer, checker);
     if (typeof name === 'string' && !toolNamePattern.test(name)) report('TM1027', property.initializer, name);
   }
 }

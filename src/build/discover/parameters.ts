@@ -3,7 +3,7 @@ import type { ContractSchema, ParameterContract } from '../../types.js';
 import { ts } from '../compiler.js';
 import type { Report } from '../diagnostics/diagnostic.js';
 import type { ContractGenerator } from '../generate/contract-generator.js';
-import { evaluateConstant } from './constants.js';
+import { constantValue } from '../generate/constants.js';
 import type { Docs } from './jsdoc.js';
 import { type Mark, type Marks, unwrap } from './marks.js';
 
@@ -99,7 +99,7 @@ function literalName(option: ts.Expression, checker: ts.TypeChecker): string | u
   const value = unwrap(option);
   if (!ts.isObjectLiteralExpression(value)) return undefined;
   const property = value.properties.find((entry) => entry.name?.getText() === 'name');
-  const name = property && ts.isPropertyAssignment(property) ? evaluateConstant(property.initializer, checker)?.value : undefined;
+  const name = property && ts.isPropertyAssignment(property) ? constantValue(property.initializer, checker) : undefined;
   return typeof name === 'string' ? name : undefined;
 }
 
@@ -167,11 +167,11 @@ function acceptsUndefined(type: ts.Type): boolean {
 }
 
 function addDefault({ checker }: Discovery, initialiser: ts.Expression, schema: ContractSchema, name: string, checks: PendingCheck[]): void {
-  const constant = evaluateConstant(initialiser, checker);
-  if (!constant) return;
-  schema.default = constant.value;
+  const value = constantValue(initialiser, checker);
+  if (value === undefined) return;
+  schema.default = value;
   const { default: _default, ...shape } = schema;
-  checks.push({ code: 'TM1301', schema: shape, value: constant.value, what: `'${name}'`, node: initialiser });
+  checks.push({ code: 'TM1301', schema: shape, value, what: `'${name}'`, node: initialiser });
 }
 
 /** `({ limit = 5 }: { limit?: number })`: the default stands in the pattern. */

@@ -115,6 +115,7 @@ function object(node: ts.ObjectLiteralExpression, checker: ts.TypeChecker | unde
       entries.push(...Object.entries(value));
       continue;
     }
+    if (ts.isPropertyAssignment(property) && ts.isIdentifier(property.initializer) && property.initializer.text === 'undefined') continue;
     const source = ts.isPropertyAssignment(property) ? property.initializer : ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
     const key = property.name && keyOf(property.name, checker, depth);
     const value = source && (ts.isShorthandPropertyAssignment(property) ? shorthand(property, checker, depth) : evaluate(source, checker, depth));
