@@ -26,7 +26,10 @@ function lastComment(node: ts.Node): ts.JSDoc | undefined {
 }
 
 function isInheritDoc(comment: ts.JSDoc): boolean {
-  return /^\s*(?:\{@inheritDoc\b[^}]*\}|@inheritDoc)\s*$/i.test(comment.getText().replace(/^\/\*\*|\*\/$/g, '').replace(/^\s*\*/gm, ''));
+  const text = comment.getSourceFile().text.slice(comment.pos, comment.end);
+  // Nearly no comment speaks of it, and cleaning each one would be dear.
+  if (!/@inheritDoc\b/i.test(text)) return false;
+  return /^\s*(?:\{@inheritDoc\b[^}]*\}|@inheritDoc)\s*$/i.test(text.replace(/^\/\*\*|\*\/$/g, '').replace(/^\s*\*/gm, ''));
 }
 
 function readComment(comment: ts.JSDoc): Docs {

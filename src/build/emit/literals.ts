@@ -2,25 +2,44 @@
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
 const maximumWidth = 120;
+/** What needs no escape: printable ASCII without the quote and the backslash. */
+const plain = /^[ -&(-[\]-~]*$/;
 
 /** The value as source text; `indent` is the indentation of the line it starts on, in spaces. */
 export function writeLiteral(value: unknown, indent: number): string {
-  const flat = writeFlat(value);
-  if (flat.length + indent <= maximumWidth) return flat;
+  const flat = writeFlat(value, maximumWidth - indent);
+  if (flat !== undefined) return flat;
   const pad = ' '.repeat(indent + 2);
   const close = ' '.repeat(indent);
   if (Array.isArray(value)) return `[\n${value.map((item) => `${pad}${writeLiteral(item, indent + 2)},\n`).join('')}${close}]`;
-  if (typeof value !== 'object' || value === null) return flat;
+  if (typeof value !== 'object' || value === null) return writeScalar(value);
   return `{\n${entriesOf(value).map(([key, item]) => `${pad}${writeKey(key)}: ${writeLiteral(item, indent + 2)},\n`).join('')}${close}}`;
 }
 
-function writeFlat(value: unknown): string {
-  if (typeof value === 'string') return quote(value);
-  if (Array.isArray(value)) return `[${value.map(writeFlat).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  const entries = entriesOf(value);
-  return entries.length === 0 ? '{}' : `{ ${entries.map(([key, item]) => `${writeKey(key)}: ${writeFlat(item)}`).join(', ')} }`;
+/** On one line; undefined as soon as that is longer than the room there is, so that deep values are not written once a level. */
+function writeFlat(value: unknown, room: number): string | undefined {
+  if (Array.isArray(value)) return joinFlat('[', value.map((item: unknown) => ['', item] as const), ']', room);
+  if (typeof value === 'object' && value !== null) {
+    const entries = entriesOf(value);
+    return entries.length === 0 ? '{}' : joinFlat('{ ', entries.map(([key, item]) => [`${writeKey(key)}: `, item] as const), ' }', room);
+  }
+  const text = typeof value === 'string' && value.length > room ? undefined : writeScalar(value);
+  return text !== undefined && text.length <= room ? text : undefined;
 }
+
+function joinFlat(open: string, items: readonly (readonly [string, unknown])[], close: string, room: number): string | undefined {
+  let text = open;
+  for (const [index, [label, item]] of items.entries()) {
+    text += (index === 0 ? '' : ', ') + label;
+    const flat = writeFlat(item, room - text.length - close.length);
+    if (flat === undefined) return undefined;
+    text += flat;
+  }
+  text += close;
+  return text.length <= room ? text : undefined;
+}
+
+const writeScalar = (value: unknown): string => (typeof value === 'string' ? quote(value) : (JSON.stringify(value) ?? 'undefined'));
 
 const entriesOf = (value: object): [string, unknown][] => Object.entries(value).filter(([, item]) => item !== undefined);
 
@@ -31,6 +50,7 @@ export function writeKey(key: string): string {
 }
 
 export function quote(text: string): string {
+  if (plain.test(text)) return `'${text}'`;
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", String.raw`\'`);
   return `'${inner.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`)}'`;
 }
