@@ -1,6 +1,7 @@
 /** Finds the contract of a class or function, by identity, in the manifests of one registry. */
+import path from 'node:path';
 import type { Constructor, ManifestClass, ManifestFunction, ToolContract, ToolManifest } from '../types.js';
-import { changedSource } from './stale.js';
+import { changedSources } from './stale.js';
 
 /** A contract, and the manifest whose `types` and `$defs` it speaks of. */
 export interface FoundContract {
@@ -19,7 +20,7 @@ export class ManifestIndex {
   readonly #classes = new Map<unknown, { entry: ManifestClass; manifest: ToolManifest }>();
   readonly #functions = new Map<unknown, { entry: ManifestFunction; manifest: ToolManifest }>();
   readonly #seen = new WeakSet<ManifestClass | ManifestFunction>();
-  readonly #sources = new Map<string, string | undefined>();
+  readonly #changed = new Map<ToolManifest, string[]>();
 
   constructor(given: readonly ToolManifest[] | undefined) {
     this.#given = given?.filter((manifest) => manifest !== undefined && manifest !== null);
@@ -43,13 +44,18 @@ export class ManifestIndex {
     return found ? { contract: found.entry.contract(), manifest: found.manifest } : { missing: 'class' };
   }
 
-  /** The source file of the class or function when its text is no longer what the build step read; each file is read once. */
+  /**
+   * A source file of the manifest whose text is no longer what the build step read; undefined when all are as they were.
+   * A contract comes from more files than its own, so all count; its own is named first. Each file is read once a registry.
+   */
   changedSource(item: unknown): string | undefined {
     const found = this.#classes.get(item) ?? this.#functions.get(item);
     if (!found) return undefined;
-    const key = `${found.manifest.file ?? ''}\n${found.entry.source}`;
-    if (!this.#sources.has(key)) this.#sources.set(key, changedSource(found.manifest, found.entry.source));
-    return this.#sources.get(key);
+    const { manifest, entry } = found;
+    const changed = this.#changed.get(manifest) ?? changedSources(manifest);
+    this.#changed.set(manifest, changed);
+    const source = changed.includes(entry.source) ? entry.source : changed[0];
+    return source === undefined ? undefined : path.resolve(path.dirname(manifest.file ?? ''), source);
   }
 
   #class(owner: unknown) {

@@ -10,21 +10,38 @@ import type { Lookup } from './manifest-index.js';
 /** What mends it, for every message. */
 export const mend = "Run 'npx toolmark build', or start node with '--import toolmark/register'.";
 
-/** The hash of a source's text as the build step writes it: line ends do not count. */
+/** The hash of a source's text as the build step writes it: line ends and a byte order mark do not count. */
 export function sourceHash(text: string): string {
-  return createHash('sha256').update(text.replace(/\r\n/g, '\n')).digest('hex').slice(0, 16);
+  return createHash('sha256').update(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')).digest('hex').slice(0, 16);
 }
 
-/** The source's path when it lies there and its text has another hash; never in production. */
-export function changedSource(manifest: ToolManifest, source: string): string | undefined {
-  const hash = Object.hasOwn(manifest.sources, source) ? manifest.sources[source] : undefined;
-  if (manifest.file === undefined || hash === undefined || process.env['NODE_ENV'] === 'production') return undefined;
-  const file = path.resolve(path.dirname(manifest.file), source);
+/**
+ * The manifest's sources, as it names them, whose text is no longer what it was made from. A source that is not there
+ * says nothing: the manifest may have been deployed without it. Never in production.
+ */
+export function changedSources(manifest: ToolManifest): string[] {
+  const { file, sources } = manifest;
+  if (file === undefined || process.env['NODE_ENV'] === 'production') return [];
+  const folder = path.dirname(file);
+  return Object.keys(sources).filter((source) => {
+    const text = readSource(path.resolve(folder, source));
+    return text !== undefined && sourceHash(text) !== sources[source];
+  });
+}
+
+const mark = Buffer.from('\uFEFF');
+
+/** The text as the compiler reads it: a byte order mark tells UTF-16. */
+function readSource(file: string): string | undefined {
+  let bytes: Buffer;
   try {
-    return sourceHash(readFileSync(file, 'utf8')) === hash ? undefined : file;
+    bytes = readFileSync(file);
   } catch {
     return undefined;
   }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le', 2);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return bytes.subarray(0, bytes.length & ~1).swap16().toString('utf16le', 2);
+  return bytes.toString('utf8', bytes.subarray(0, 3).equals(mark) ? mark.length : 0);
 }
 
 /** Why a contract was not found, as an error. */

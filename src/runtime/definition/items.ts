@@ -115,7 +115,7 @@ function bind(place: string, found: ReturnType<ManifestIndex['method']>, fn: Any
 
 function checkSource(place: string, index: ManifestIndex, item: unknown): void {
   const changed = index.changedSource(item);
-  if (changed !== undefined) throw stale(`the source of ${place} (${changed}) has changed since the build`);
+  if (changed !== undefined) throw stale(`${place} is in a manifest made from ${changed}, which has changed since`);
 }
 
 function checkedName(name: string, place: string): string {
