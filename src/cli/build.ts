@@ -104,12 +104,13 @@ function commandFor({ project, out }: Flags): string {
 function watchProject(given: Flags, io: BuildIo): Promise<number> {
   return new Promise((done) => {
     const stop = watchManifest({ ...requestOf(given, io), onBuild: (result) => void tell(result, given, io) });
+    const signals = ['SIGINT', 'SIGTERM'] as const;
     const end = (): void => {
+      for (const signal of signals) process.off(signal, end);
       stop();
       done(0);
     };
     io.signal?.addEventListener('abort', end, { once: true });
-    process.once('SIGINT', end);
-    process.once('SIGTERM', end);
+    for (const signal of signals) process.once(signal, end);
   });
 }
