@@ -26,12 +26,20 @@ export function promisedRows(): string[] {
 /** Ids cited in square brackets in the titles of tests. */
 export function citedIds(): Set<string> {
   const ids = new Set<string>();
-  for (const name of readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.test.ts') || name.includes('consumers')) continue;
-    const text = readFileSync(join(root, 'test', name), 'utf8');
+  for (const file of testFiles(join(root, 'test'))) {
+    const text = readFileSync(file, 'utf8');
     for (const [, title] of text.matchAll(/\b(?:it|describe)\(\s*[`'"](.*)/g)) {
       for (const [, id] of (title ?? '').matchAll(/\[((?:DSPY|GLLM|PROM|DPT|EXP)-\d+)\]/g)) ids.add(id as string);
     }
   }
   return ids;
+}
+
+/** Test files below the folder; consumers are projects of their own, with packages installed. */
+function testFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'consumers' ? [] : testFiles(path);
+    return entry.name.endsWith('.test.ts') ? [path] : [];
+  });
 }
