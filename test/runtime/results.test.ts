@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Exclude } from 'class-transformer';
-import { tool, Tool, ToolError, ToolRegistry, type JsonSchema, type ToolInit, type ToolResult } from '../../src/index.js';
+import { Tool, ToolError, ToolRegistry, type JsonSchema, type ToolInit, type ToolResult } from '../../src/index.js';
 import { object, number, string } from './support.js';
 
 const quiet = { error: () => undefined, warn: () => undefined };
@@ -179,12 +179,6 @@ describe('Tool', () => {
   });
 
   it('gives the context its defaults', async () => {
-    class Asker {
-      @tool() ask(): void {
-        return undefined;
-      }
-    }
-    void Asker;
     const asker = new Tool({ name: 'ask', handler: (_args, context) => context.elicit({ message: 'x', requestedSchema: {} }) });
     await assert.rejects(asker.invoke(), { code: 'NOT_IMPLEMENTED' });
   });

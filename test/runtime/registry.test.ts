@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { context, defineManifest, param, payload, tool, toolset, ToolRegistry, type ToolContext } from '../../src/index.js';
+import { sourceHash } from '../../src/runtime/stale.js';
+import { contextParameter, contract, manifestOf, number, object, property, string } from './support.js';
+
+class Greeter {
+  constructor(readonly word = 'hello') {}
+
+  @tool({ description: 'Greets.' })
+  greet(name: string, caller?: ToolContext): string {
+    return `${this.word} ${name} ${caller?.callId ?? ''}`.trim();
+  }
+}
+const manifest = manifestOf(Greeter, { greet: contract([property('name', string), contextParameter]) });
+
+describe('ToolRegistry', () => {
+  it('runs a method on its instance, with the context injected', async () => {
+    const registry = new ToolRegistry({ manifest }).register(new Greeter());
+    assert.deepEqual(registry.get('greet')?.definition, {
+      name: 'greet',
+      description: 'Greets.',
+      inputSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false },
+    });
+    assert.equal((await registry.call({ id: '7', name: 'greet', args: { name: 'Ada' } })).value, 'hello Ada 7');
+  });
+
+  it('takes a class with a resolve, asked at each call', async () => {
+    let asked = 0;
+    const registry = new ToolRegistry({ manifest, resolve: async () => new Greeter(`hi${(asked += 1)}`) }).register(Greeter);
+    assert.equal((await registry.call({ name: 'greet', args: { name: 'A' } })).value, 'hi1 A');
+    assert.equal((await registry.call({ name: 'greet', args: { name: 'A' } })).value, 'hi2 A');
+    assert.throws(() => new ToolRegistry({ manifest }).register(Greeter), { code: 'INVALID_DEFINITION', message: /resolve/ });
+  });
+
+  it('refuses two tools of one name, naming both, and registers nothing of the batch', () => {
+    @toolset({ prefix: 'x_' })
+    class Prefixed extends Greeter {}
+    const registry = new ToolRegistry({ manifest });
+    assert.throws(() => registry.register([new Prefixed(), new Greeter(), new Greeter()]), { code: 'DUPLICATE_TOOL', message: /Greeter\.greet and Greeter\.greet/ });
+    assert.deepEqual(registry.list(), []);
+    assert.deepEqual(registry.register([new Prefixed(), new Greeter()]).list().map(({ name }) => name), ['x_greet', 'greet']);
+  });
+
+  it('[DSPY-06] [DSPY-07] says clearly what it cannot take', () => {
+    const registry = new ToolRegistry({ manifest });
+    for (const item of [undefined, null, 5, {}, { greet: () => 1 }, () => 1, class Bare {}, new Date()]) {
+      assert.throws(() => registry.register(item as object), { code: 'INVALID_DEFINITION', message: /register/ });
+    }
+  });
+
+  it('tells of changes, once a batch', () => {
+    const registry = new ToolRegistry({ manifest });
+    let changes = 0;
+    const stop = registry.on('change', () => (changes += 1));
+    registry.register(new Greeter());
+    assert.equal(registry.unregister('greet'), true);
+    assert.equal(registry.unregister('greet'), false);
+    stop();
+    registry.register(new Greeter());
+    assert.equal(changes, 2);
+  });
+
+  it('finds the contract for anonymous subclasses, mocks and wrapped methods', async () => {
+    const mock = new (class extends Greeter {
+      override greet(name: string, _caller?: ToolContext): string {
+        return `mock ${name}`;
+      }
+    })();
+    assert.equal((await new ToolRegistry({ manifest }).register(mock).call({ name: 'greet', args: { name: 'A' } })).value, 'mock A');
+    class Wrapped {
+      @tool() run(a: number): number {
+        return a;
+      }
+    }
+    const original = Wrapped.prototype.run;
+    Wrapped.prototype.run = function (this: Wrapped, ...args: [number]) {
+      return original.apply(this, args) * 2;
+    };
+    const wrapped = new ToolRegistry({ manifest: manifestOf(Wrapped, { run: contract([property('a', number)]) }) }).register(new Wrapped());
+    assert.equal((await wrapped.call({ name: 'run', args: { a: 2 } })).value, 4);
+  });
+
+  it('binds a marked function', async () => {
+    const search = tool(function search(query: string) {
+      return query.length;
+    });
+    const found = { ...manifest, functions: [{ function: () => search, name: 'search', source: 'x.ts', contract: () => contract([property('query', string)]) }] };
+    assert.equal((await new ToolRegistry({ manifest: found }).register(search).call({ name: 'search', args: { query: 'abc' } })).value, 3);
+  });
+});
+
+describe('stale manifests', () => {
+  const stale = (run: () => unknown, message: RegExp): void => assert.throws(run, (error: Error & { code?: string }) => {
+    assert.equal(error.code, 'STALE_MANIFEST');
+    assert.match(error.message, message);
+    assert.match(error.message, /npx toolmark build/);
+    return true;
+  });
+
+  it('are told from missing ones, naming class and method', () => {
+    stale(() => new ToolRegistry().register(new Greeter()), /no manifest.*Greeter\.greet/);
+    stale(() => new ToolRegistry({ manifest: manifestOf(class Other {}, {}) }).register(new Greeter()), /Greeter\.greet is not in the manifest/);
+    stale(() => new ToolRegistry({ manifest: manifestOf(Greeter, {}) }).register(new Greeter()), /though its class is/);
+    stale(() => new ToolRegistry({ manifest: manifestOf(Greeter, { greet: contract([property('name', string)]) }) }).register(new Greeter()), /parameters/);
+  });
+
+  it('are found by the hash of a source that lies there, whatever its line ends', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'toolmark-'));
+    try {
+      const bound = { ...manifest, file: path.join(folder, 'toolmark.generated.ts'), sources: { 'x.ts': sourceHash('a\nb') } };
+      new ToolRegistry({ manifest: bound }).register(new Greeter());
+      writeFileSync(path.join(folder, 'x.ts'), 'a\r\nb');
+      new ToolRegistry({ manifest: bound }).register(new Greeter());
+      writeFileSync(path.join(folder, 'x.ts'), 'a\nc');
+      stale(() => new ToolRegistry({ manifest: bound }).register(new Greeter()), /has changed/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('need no manifest where every parameter has a schema', async () => {
+    class Explicit {
+      @tool() add(@param({ name: 'a', schema: number }) a: number, @param({ name: 'b', schema: number, default: 2 }) b: number, @context() _c: unknown): number {
+        return a + b;
+      }
+      @tool() all(@payload({ schema: object({ x: number }) }) p: { x: number }): number {
+        return p.x;
+      }
+    }
+    const registry = new ToolRegistry().register(new Explicit());
+    assert.equal((await registry.call({ name: 'add', args: { a: 1 } })).value, 3);
+    assert.equal((await registry.call({ name: 'all', args: { x: 5 } })).value, 5);
+    assert.deepEqual(registry.get('add')?.inputSchema.required, ['a']);
+  });
+
+  it('know the file that defined them', () => {
+    assert.equal(path.basename(defineManifest(manifest).file ?? ''), 'registry.test.ts');
+  });
+});
