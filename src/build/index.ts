@@ -1,10 +1,10 @@
 /** `toolmark/build`: from TypeScript sources to a manifest. The only part of toolmark that loads a compiler. */
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { Builder, type BuildOutcome } from './builder.js';
 import { ts } from './compiler.js';
 import { createCollector } from './diagnostics/collector.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
-import { importEnding } from './emit/ending.js';
+import { forbidsImports, importEnding } from './emit/ending.js';
 import type { ManifestModel } from './emit/model.js';
 import { writeModule } from './emit/module-text.js';
 import { loadProject, type Project, type ProjectRequest } from './project/config.js';
@@ -63,7 +63,10 @@ export function openBuild(options: BuildOptions = {}): WarmBuild {
 function toResult({ model, diagnostics, program, inputs }: BuildOutcome, out: string, project: Project): BuildResult {
   const text = writeModule(model, out, importEnding(program, inputs, out));
   const methods = model.classes.flatMap((one) => Object.keys(one.methods).map((method) => `${one.name}.${method}`));
-  return { text, out, diagnostics, tools: [...methods, ...model.functions.map((one) => one.name)], model, project, inputs };
+  const tools = [...methods, ...model.functions.map((one) => one.name)];
+  const own = createCollector();
+  if (tools.length > 0 && forbidsImports(out, project.options)) own.report('TM1007', undefined, posix.relative(project.folder, out));
+  return { text, out, diagnostics: [...own.all(), ...diagnostics], tools, model, project, inputs };
 }
 
 function outputFile(options: BuildOptions, project: Project | undefined): string {

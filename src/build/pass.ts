@@ -143,7 +143,7 @@ export class BuildPass {
       const ref = this.#exports.locate(symbol);
       const declaration = symbol.valueDeclaration;
       if (ref) found[name] = withAccess(ref, declaration);
-      else this.#collector.report('TM1012', declaration && ts.getNameOfDeclaration(declaration), name);
+      else this.#collector.report(declaration && this.#exports.assigned(declaration) ? 'TM1016' : 'TM1012', declaration && ts.getNameOfDeclaration(declaration), name);
     }
     return found;
   }

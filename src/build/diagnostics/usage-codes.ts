@@ -12,6 +12,10 @@ export const usageCodes = {
   TM1004: error("the module '{0}' cannot be resolved", 'Install it, or mend the path.'),
   TM1005: error('{0}', 'Mend the syntax; nothing can be read from a broken file.'),
   TM1006: error("the type '{0}' cannot be found", 'Mend the import, or declare the type: it is part of a contract.'),
+  TM1007: warning(
+    "{0} is a CommonJS module, in which 'verbatimModuleSyntax' allows neither import nor export",
+    'Say "type": "module" in the package.json, write the module to a .mts file with --out, or turn verbatimModuleSyntax off.',
+  ),
 
   // Classes and functions that hold tools.
   TM1010: error('class {0} has tools but is not exported', 'Export it, so that the manifest can be bound to it.'),
@@ -20,6 +24,10 @@ export const usageCodes = {
   TM1013: error("what tool(…) wraps has no signature to read: '{0}'", 'Give it a function, or a name that stands for one.'),
   TM1014: warning('class {0} has tools but is declared inside a function', 'Move it to the top of its module and export it; as it stands no contract can be bound to it.'),
   TM1015: warning('the tool {0} is made inside a function', 'Move it to the top of its module and export it; as it stands no contract can be bound to it.'),
+  TM1016: error(
+    '{0} is not exported by name: its module says `export =`',
+    'Export it by name, as `export class`, `export const` or `export { … }` do, so that the manifest can be bound to it.',
+  ),
 
   // Methods.
   TM1020: error('static method {0} cannot be a tool', 'Make it an instance method, or use tool(fn).'),

@@ -34,8 +34,11 @@ export function chooseClasses(nodes: readonly ts.ClassLikeDeclaration[], tools: 
   const listed = candidates.filter((one) => one.ref !== undefined && !isAbstract(one.node));
   const bases = new Set(listed.flatMap((one) => one.lineage.slice(1)));
   for (const { node, ref, name, ownMarks } of candidates) {
-    if (ref || bases.has(node) || !ownMarks || isAbstract(node)) continue;
-    tools.report(isInsideFunction(node) ? 'TM1014' : 'TM1010', node.name ?? node, name);
+    if (ref || bases.has(node) || isAbstract(node)) continue;
+    const assigned = tools.exports.assigned(node);
+    // Unexported, a class that only inherits tools is nobody's concern.
+    if (!ownMarks && (assigned === undefined || assigned !== classSymbol(node))) continue;
+    tools.report(isInsideFunction(node) ? 'TM1014' : assigned ? 'TM1016' : 'TM1010', node.name ?? node, name);
   }
   // A generic base says nothing of its own once a subclass has said what its parameters are.
   return listed.filter((one): one is Candidate & FoundClass => !(one.node.typeParameters?.length && bases.has(one.node)));

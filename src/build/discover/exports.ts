@@ -39,6 +39,13 @@ export class ExportIndex {
     return name === undefined ? undefined : { module: file.fileName, name, local: localName(symbol, declaration, name) };
   }
 
+  /** What the module that a node stands in gives by `export =`; undefined when it has no such statement. */
+  assigned(node: ts.Node): ts.Symbol | undefined {
+    const module = this.#checker.getSymbolAtLocation(node.getSourceFile());
+    const found = module?.exports?.get(ts.InternalSymbolName.ExportEquals);
+    return found && found.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(found) : found;
+  }
+
   #namesOf(file: ts.SourceFile): Names {
     const known = this.#byFile.get(file.fileName);
     if (known) return known;

@@ -31,7 +31,7 @@ export function readFunction(discovery: Discovery, call: ts.CallExpression, expo
   const { symbol, documented } = holder(call, checker);
   const name = literalName(literal, checker) ?? functionName(argument, declaration) ?? symbol?.name ?? 'tool';
   const ref = symbol && exports.locate(symbol);
-  if (!ref) return void report(isInsideFunction(call) ? 'TM1015' : 'TM1011', call.expression, name);
+  if (!ref) return void report(isInsideFunction(call) ? 'TM1015' : exports.assigned(call) ? 'TM1016' : 'TM1011', call.expression, name);
   // An overloaded function is read by its implementation, which is what will be called.
   const signature = (signatures.length > 1 ? checker.getSignatureFromDeclaration(declaration) : signatures[0]) as ts.Signature;
   const nodes = [...documented, declaration];

@@ -13,11 +13,23 @@ export function importEnding(program: ts.Program, inputs: readonly string[], fil
   return habits.js > habits.none ? 'js' : 'none';
 }
 
-function isEsm(file: string, options: ts.CompilerOptions): boolean {
+/** Whether the compiler refuses every import and export in the file: it is CommonJS, and they are to stay as they are written. */
+export function forbidsImports(file: string, options: ts.CompilerOptions): boolean {
+  if (options.verbatimModuleSyntax !== true) return false;
+  if (followsNode(options)) return !isEsm(file, options);
+  return options.module === ts.ModuleKind.CommonJS && !file.endsWith('.mts');
+}
+
+/** Whether each file's format is told by its ending and the package.json. */
+function followsNode(options: ts.CompilerOptions): boolean {
   const resolution = options.moduleResolution;
-  const nodeLike = resolution === ts.ModuleResolutionKind.Node16 || resolution === ts.ModuleResolutionKind.NodeNext;
+  if (resolution === ts.ModuleResolutionKind.Node16 || resolution === ts.ModuleResolutionKind.NodeNext) return true;
   const module = options.module ?? ts.ModuleKind.CommonJS;
-  if (!nodeLike && !(module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext)) return false;
+  return module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
+}
+
+function isEsm(file: string, options: ts.CompilerOptions): boolean {
+  if (!followsNode(options)) return false;
   const settings = { ...options, moduleResolution: ts.ModuleResolutionKind.NodeNext, module: ts.ModuleKind.NodeNext };
   return ts.getImpliedNodeFormatForFile(file, undefined, ts.sys, settings) === ts.ModuleKind.ESNext;
 }

@@ -4,7 +4,7 @@ import { constantValue } from './constants.js';
 import { ts } from './engine.js';
 import type { SchemaMaker } from './handler.js';
 import { applyDocs } from './jsdoc/apply.js';
-import { branchesOf, has, isAbsent, isClassMember, isFunction, mayBeAbsent } from './types-of.js';
+import { branchesOf, has, isAbsent, isClassMember, isFunction, mayBeAbsent, writtenType } from './types-of.js';
 
 /** A property as the object schema lists it. */
 export interface Field {
@@ -12,11 +12,11 @@ export interface Field {
   required: boolean;
 }
 
-/** The field of a property; undefined when it is no data. */
-export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker): Field | undefined {
+/** The field of a property; undefined when it is no data. `node` is its type as written elsewhere than at its declaration. */
+export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker, node?: ts.TypeNode): Field | undefined {
   const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
   if (/^__[@#]/.test(String(symbol.escapedName)) || (declaration && isHidden(declaration))) return undefined;
-  const type = maker.checker.getTypeOfSymbol(symbol);
+  const type = writtenType(maker.checker.getTypeOfSymbol(symbol), declaration, maker.program);
   const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || mayBeAbsent(type);
   if (isAbsentOnly(type, optional)) return undefined;
   if (maker.direction === 'output' && branchesOf(type).some((part) => isFunction(part) || has(part, ts.TypeFlags.ESSymbolLike))) return undefined;
@@ -24,7 +24,7 @@ export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker): 
   if (docs.tags.some((tag) => tag.name === 'ignore')) return undefined;
   const initializer = instanceInitializer(declaration, owner);
   const make = (): ContractSchema => {
-    const made = applyDocs(maker.of(type, typeNodeOf(declaration)), docs, maker, declaration);
+    const made = applyDocs(maker.of(type, typeNodeOf(declaration) ?? node), docs, maker, declaration);
     return maker.direction === 'input' ? withDefault(made, initializer, maker) : made;
   };
   const schema = declaration ? maker.at({ label: `property '${symbol.name}'`, node: declaration }, make) : make();

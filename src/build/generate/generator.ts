@@ -31,6 +31,8 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
   readonly expectations: Expectation[] = [];
   private readonly places: Place[] = [];
   private readonly nesting = new Map<ts.Symbol, number>();
+  /** Generic types found to grow without end, until all of their nest is left. */
+  private readonly endless = new Set<ts.Symbol>();
   private readonly libraries = new Map<ts.Symbol, boolean>();
   /** The engine's answers; it prints the type each time. */
   private readonly plain = new Map<ts.Type, ContractSchema>();
@@ -233,13 +235,15 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
     const symbol = type.aliasSymbol ?? type.symbol;
     if (!symbol || this.isLibrary(symbol)) return make();
     const depth = this.nesting.get(symbol) ?? 0;
-    if (depth >= deepestNesting && (type.aliasTypeArguments || this.isGeneric(type))) {
+    if ((depth >= deepestNesting || this.endless.has(symbol)) && (type.aliasTypeArguments || this.isGeneric(type))) {
+      this.endless.add(symbol);
       this.complain('TM1103', symbol.declarations?.[0], symbol.name);
       return {};
     }
     this.nesting.set(symbol, depth + 1);
     const schema = make();
     this.nesting.set(symbol, depth);
+    if (depth === 0) this.endless.delete(symbol);
     return schema;
   }
 

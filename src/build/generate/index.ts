@@ -10,6 +10,7 @@ import { applyDocs } from './jsdoc/apply.js';
 import { settleNames, symbolName, typeName } from './names.js';
 import { outputSchema } from './output.js';
 import { renamer } from './rename.js';
+import { writtenType } from './types-of.js';
 
 export type { ContractGenerator } from './contract-generator.js';
 export { constantValue } from './constants.js';
@@ -33,7 +34,7 @@ function parameterSchema(generator: TypeGenerator, declaration: ts.ParameterDecl
   const name = ts.isIdentifier(declaration.name) ? declaration.name.text : 'the arguments';
   const label = ts.isIdentifier(declaration.name) ? `parameter '${name}'` : name;
   return generator.at({ label, node: declaration }, () =>
-    applyDocs(generator.of(type, declaration.type), generator.docs.ofNode(declaration), generator, declaration),
+    applyDocs(generator.of(writtenType(type, declaration, generator.program), declaration.type), generator.docs.ofNode(declaration), generator, declaration),
   );
 }
 

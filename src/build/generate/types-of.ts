@@ -24,6 +24,16 @@ export function typeArgumentsOf(type: ts.Type, checker: ts.TypeChecker): readonl
   return checker.getTypeArguments(reference).slice(0, reference.target.typeParameters?.length ?? 0);
 }
 
+/**
+ * `x = null` without a type may become anything where the project does not check for null; the build step does so for
+ * all projects, as the compiler would forget every written null and undefined otherwise.
+ */
+export function writtenType(type: ts.Type, declaration: ts.Node | undefined, program: ts.Program): ts.Type {
+  if (!has(type, ts.TypeFlags.Null | ts.TypeFlags.Undefined) || program.getCompilerOptions().strict) return type;
+  const isBare = declaration !== undefined && (ts.isPropertyDeclaration(declaration) || ts.isParameter(declaration)) && !declaration.type && declaration.initializer;
+  return isBare ? program.getTypeChecker().getAnyType() : type;
+}
+
 /** The node without parentheses and `readonly`. */
 export function bareNode(node: ts.TypeNode): ts.TypeNode {
   if (ts.isParenthesizedTypeNode(node)) return bareNode(node.type);

@@ -80,8 +80,8 @@ function parseConfig(configFile: string, files: string[] | undefined, collector:
   return { configFile, folder: dirname(configFile), files: (files ?? parsed.fileNames).map(normal), options: readingOptions(parsed.options), composite: parsed.options.composite };
 }
 
-/** Nothing is written and nothing is checked, so what only matters for these is taken away. */
+/** Nothing is written and nothing is checked, so what only matters for these is taken away. Without strictNullChecks the compiler would forget each `| null`. */
 function readingOptions(options: ts.CompilerOptions): ts.CompilerOptions {
   const { incremental: _incremental, tsBuildInfoFile: _tsBuildInfoFile, declaration: _declaration, ...kept } = options;
-  return { ...kept, composite: undefined, noEmit: true, skipLibCheck: true };
+  return { ...kept, composite: undefined, noEmit: true, skipLibCheck: true, strictNullChecks: true, noImplicitAny: true };
 }

@@ -127,6 +127,11 @@ describe('build: faults of use', () => {
     ['a default that does not fit', 'export class A { @tool() a(n: number = "x" as never): void {} }', ['TM1301']],
     ['an example that does not fit', 'export class A {\n  /** A.\n   * @example {"n": "x"} */\n  @tool() a(n: number): void {} }', ['TM1302']],
     ['a type that is not there', 'import type { Gone } from "./gone.js";\nexport class A { @tool() a(@param({ schema: {} }) n: Gone): Gone { return n; } }', ['TM1006']],
+    ['a class that is the whole module', 'class A { @tool() a(): void {} }\nexport = A;', ['TM1016']],
+    ['a class that is the whole module and inherits its tools', 'abstract class B { @tool() a(): void {} }\nclass A extends B {}\nexport = A;', ['TM1016']],
+    ['a class in an object that is the whole module', 'class A { @tool() a(): void {} }\nexport = { A };', ['TM1016']],
+    ['a function that is the whole module', 'export = tool(function a(): void {});', ['TM1016']],
+    ['a helper beside what is the whole module', 'class B { b(): void {} }\nexport = new B();', []],
     ['a function that is not exported', 'tool(function a(): void {});\nexport {};', ['TM1011']],
   ];
   let result: BuildResult;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildManifest, formatDiagnostics, openBuild } from '../../../src/build/index.js';
+import { forbidsImports } from '../../../src/build/emit/ending.js';
 import { writeKey, writeLiteral } from '../../../src/build/emit/literals.js';
 import { ts } from '../../../src/build/compiler.js';
 import { build } from '../../../src/cli/build.js';
@@ -50,6 +51,36 @@ describe('build: the generated module', () => {
       rmSync(folder, { recursive: true });
     });
   }
+
+  it('knows exactly where verbatimModuleSyntax forbids imports, and warns there', () => {
+    const settings: [Record<string, unknown>, 'module' | 'commonjs', string, boolean][] = [
+      [{}, 'module', 'src/a.ts', false],
+      [{}, 'commonjs', 'src/a.ts', true],
+      [{}, 'commonjs', 'src/a.mts', false],
+      [{}, 'module', 'src/a.cts', true],
+      [{ verbatimModuleSyntax: false }, 'commonjs', 'src/a.ts', false],
+      [{ module: 'commonjs', moduleResolution: 'node10' }, 'module', 'src/a.ts', true],
+      [{ module: 'commonjs', moduleResolution: 'node10' }, 'module', 'src/a.mts', false],
+      [{ module: 'preserve', moduleResolution: 'bundler' }, 'commonjs', 'src/a.ts', false],
+      [{ module: 'esnext', moduleResolution: 'bundler' }, 'commonjs', 'src/a.ts', false],
+    ];
+    for (const [options, type, name, forbidden] of settings) {
+      const folder = makeProject({ [name]: "import { a } from 'b';\nexport default a;\n" }, { verbatimModuleSyntax: true, types: [], ...options }, type);
+      const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
+      const program = ts.createProgram([join(folder, name)], { ...config?.options, noLib: true, noResolve: true });
+      const codes = program.getSemanticDiagnostics(program.getSourceFile(join(folder, name))).map((one) => one.code);
+      const label = JSON.stringify([options, type, name, codes]);
+      assert.equal(codes.some((code) => code === 1286 || code === 1295), forbidden, label);
+      assert.equal(forbidsImports(join(folder, name), config?.options ?? {}), forbidden, label);
+      rmSync(folder, { recursive: true });
+    }
+    const folder = makeProject({ 'src/service.ts': "import { tool } from 'toolmark';\nexport class Service { @tool() run(): void {} }\n" }, { verbatimModuleSyntax: true }, 'commonjs');
+    const { diagnostics, tools } = buildManifest({ cwd: folder });
+    rmSync(folder, { recursive: true });
+    assert.deepEqual(tools, ['Service.run']);
+    assert.deepEqual(diagnostics.map((one) => [one.code, one.severity]), [['TM1007', 'warning']]);
+    assert.match(diagnostics[0]?.message ?? '', /^src\/toolmark\.generated\.ts is a CommonJS module/);
+  });
 
   it('is the same whatever the order of the files and their line ends', () => {
     const folder = makeProject(sources('.js'));

@@ -2,7 +2,7 @@
 import type { ContractSchema } from '../../../types.js';
 import { ts } from '../engine.js';
 import type { Handler } from '../handler.js';
-import { has } from '../types-of.js';
+import { bareNode, has } from '../types-of.js';
 
 const primitive: ts.TypeFlags =
   ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.Null | ts.TypeFlags.TemplateLiteral;
@@ -24,13 +24,23 @@ export function isBrand(type: ts.Type, checker: ts.TypeChecker): boolean {
 }
 
 /** Intersections with a primitive in them; whatever objects stand beside it are brands. */
-export const brands: Handler = (type, maker) => {
+export const brands: Handler = (type, maker, node) => {
   if (!type.isIntersection()) return undefined;
   const parts = type.types.filter((part) => has(part, primitive));
   if (parts.length === 0) return undefined;
-  const schemas = parts.map((part) => maker.of(part));
+  const nodes = partNodes(node);
+  const schemas = parts.map((part) => maker.of(part, nodes.find((one) => maker.checker.getTypeFromTypeNode(one) === part)));
   return schemas.reduce(narrow);
 };
+
+/** Nodes that may denote a part, and so tell its alias: `Email` of `Email & Brand`, and of `Branded<Email, 'b'>`. */
+function partNodes(node: ts.TypeNode | undefined): ts.TypeNode[] {
+  const bare = node && bareNode(node);
+  if (!bare) return [];
+  if (ts.isIntersectionTypeNode(bare)) return bare.types.flatMap(partNodes);
+  const given = ts.isTypeReferenceNode(bare) ? (bare.typeArguments ?? []) : [];
+  return [bare, ...given.flatMap(partNodes)];
+}
 
 /** Both of two schemas of primitives. */
 function narrow(first: ContractSchema, second: ContractSchema): ContractSchema {

@@ -3,7 +3,7 @@ import type { ContractSchema } from '../../../types.js';
 import { ts } from '../engine.js';
 import { fieldOf } from '../fields.js';
 import type { Handler, SchemaMaker } from '../handler.js';
-import { argumentNode, has, isFunction } from '../types-of.js';
+import { argumentNode, bareNode, has, isFunction } from '../types-of.js';
 import { patternOf } from './templates.js';
 
 /** Keys that are numbers. */
@@ -44,8 +44,9 @@ function isEmptyLiteral(type: ts.Type, maker: SchemaMaker): boolean {
 export function objectSchema(type: ts.Type, maker: SchemaMaker, node?: ts.TypeNode): ContractSchema {
   const properties: [string, ContractSchema][] = [];
   const required: string[] = [];
+  const values = valueNode(node);
   for (const symbol of maker.checker.getPropertiesOfType(type)) {
-    const field = fieldOf(symbol, type, maker);
+    const field = fieldOf(symbol, type, maker, values);
     if (!field) continue;
     properties.push([symbol.name, field.schema]);
     if (field.required) required.push(symbol.name);
@@ -54,7 +55,13 @@ export function objectSchema(type: ts.Type, maker: SchemaMaker, node?: ts.TypeNo
   // fromEntries defines own keys, also one named __proto__.
   if (properties.length > 0) schema.properties = Object.fromEntries(properties);
   if (required.length > 0) schema.required = required;
-  return { ...schema, ...indexKeywords(type, maker, argumentNode(node, 1)) };
+  return { ...schema, ...indexKeywords(type, maker, values) };
+}
+
+/** The type of the values as written, where it is one for all keys: `V` of `Record<K, V>` and of `{ [P in K]: V }`. */
+function valueNode(node: ts.TypeNode | undefined): ts.TypeNode | undefined {
+  const bare = node && bareNode(node);
+  return bare && ts.isMappedTypeNode(bare) ? bare.type : argumentNode(node, 1);
 }
 
 function indexKeywords(type: ts.Type, maker: SchemaMaker, node: ts.TypeNode | undefined): ContractSchema {

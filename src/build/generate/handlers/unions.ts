@@ -43,19 +43,14 @@ function addBranch(branch: Branch, parts: Parts, maker: SchemaMaker): void {
   else if (digits !== undefined) parts.digits.push(digits);
   else if (branch.nodes.length > 1) parts.schemas.push(...branch.nodes.map((node) => maker.of(branch.type, node)));
   else if (has(branch.type, ts.TypeFlags.Enum)) addMember(maker.of(branch.type), parts);
-  else parts.schemas.push(asHint(branch.type, maker) ?? maker.of(branch.type, branch.nodes[0]));
+  // `string & {}` stands for any other string: literals beside it are hints.
+  else parts.schemas.push(maker.of(branch.type, branch.nodes[0]));
 }
 
 /** A computed member joins the enum's values where its value could be found out. */
 function addMember(schema: ContractSchema, parts: Parts): void {
   if (schema.const === undefined) parts.schemas.push(schema);
   else parts.values.push(schema.const as JsonValue);
-}
-
-/** `string & {}` in a union with literals stands for any other string. */
-function asHint(type: ts.Type, maker: SchemaMaker): ContractSchema | undefined {
-  const plain = plainPart(type, maker.checker);
-  return plain && has(plain, ts.TypeFlags.String | ts.TypeFlags.Number) ? maker.of(plain) : undefined;
 }
 
 /** JSON null, where a schema of this kind cannot take it in itself. */
