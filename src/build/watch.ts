@@ -1,7 +1,7 @@
 /** Builds again whenever a source changes. */
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname } from 'node:path';
-import { type BuildOptions, type BuildResult, openBuild, type WarmBuild } from './index.js';
+import { type BuildOptions, type BuildResult, openBuild, type WarmBuild } from './build.js';
 
 /** What to build, and whom to tell. */
 export interface WatchOptions extends BuildOptions {

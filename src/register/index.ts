@@ -9,6 +9,6 @@ const { diagnostics } = await installInMemory({ files });
 
 if (diagnostics.length > 0) {
   const { formatDiagnostics } = await import('../build/diagnostics/format.js');
-  process.stderr.write(`${formatDiagnostics(diagnostics, { color: process.stderr.isTTY === true })}\n`);
+  process.stderr.write(`${formatDiagnostics(diagnostics, { color: process.stderr.isTTY })}\n`);
   if (diagnostics.some((one) => one.severity === 'error')) process.exit(1);
 }

@@ -44,8 +44,7 @@ function implementation(argument: ts.Expression, signatures: readonly ts.Signatu
   const symbol = checker.getSymbolAtLocation(value);
   const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   const withBody = target?.declarations?.find((one) => ts.isFunctionDeclaration(one) && one.body);
-  const declared = (withBody as ts.FunctionDeclaration | undefined) ?? signatures[0]?.getDeclaration();
-  return declared as ts.SignatureDeclaration | undefined;
+  return (withBody as ts.FunctionDeclaration | undefined) ?? signatures[0]?.getDeclaration();
 }
 
 /** The variable or default export that holds the call's result. */

@@ -92,7 +92,7 @@ export function checkMarks(node: ts.ClassLikeDeclaration, marks: Marks, checker:
 }
 
 function checkPlace(member: ts.ClassElement, owner: string, report: Report): void {
-  const flags = ts.getCombinedModifierFlags(member as ts.Declaration);
+  const flags = ts.getCombinedModifierFlags(member);
   const at = member.name ?? member;
   const isPrivateName = member.name !== undefined && ts.isPrivateIdentifier(member.name);
   if (flags & ts.ModifierFlags.Static) report('TM1020', at, owner);

@@ -4,6 +4,7 @@ import { ts } from '../compiler.js';
 import type { Report } from '../diagnostics/diagnostic.js';
 import type { ContractGenerator } from '../generate/contract-generator.js';
 import { constantValue } from '../generate/constants.js';
+import { isLooseNull } from '../generate/types-of.js';
 import type { Docs } from './jsdoc.js';
 import { type Mark, type Marks, unwrap } from './marks.js';
 
@@ -150,7 +151,9 @@ function toContract(discovery: Discovery, parameter: Parameter, description: str
   if (parameter.explicitSchema) return contract;
   contract.schema = { ...discovery.generator.parameter(declaration, type) };
   if (description) contract.schema.description = description;
-  if (declaration.initializer) addDefault(discovery, declaration.initializer, contract.schema, name, checks);
+  const { initializer } = declaration;
+  const isLooseDefault = initializer?.kind === ts.SyntaxKind.NullKeyword && isLooseNull(type, discovery.program);
+  if (initializer && !isLooseDefault) addDefault(discovery, initializer, contract.schema, name, checks);
   if (ts.isObjectBindingPattern(declaration.name) && contract.schema.properties) addElementDefaults(discovery, declaration.name, contract.schema, checks);
   return contract;
 }

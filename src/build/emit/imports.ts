@@ -8,7 +8,13 @@ import { quote } from './literals.js';
 export type ImportEnding = 'none' | 'js' | 'ts';
 
 /** Names that the module needs for itself, or that an import may not take. */
-const reserved = ['defineManifest', 'ToolManifest', 'ToolContract', 'ContractSchema', 'manifest', 'Object', 'arguments', 'eval'];
+const reserved = (
+  'defineManifest ToolManifest ToolContract ContractSchema manifest Object JSON undefined arguments eval await break case catch class const continue ' +
+  'debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new null package ' +
+  'private protected public return static super switch this throw true try typeof var void while with yield'
+).split(' ');
+
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** Local names and import lines for what one generated module imports. */
 export class ImportTable {
@@ -46,8 +52,10 @@ export class ImportTable {
   }
 
   #free(wanted: string): string {
-    let name = wanted;
-    for (let count = 2; this.#taken.has(name); count++) name = `${wanted}${count}`;
+    // `export { Item as 'an item' }` is allowed.
+    const stem = identifier.test(wanted) ? wanted : wanted.replace(/[^\p{ID_Continue}$]/gu, '_').replace(/^(?![\p{ID_Start}$_])/u, '_');
+    let name = stem;
+    for (let count = 2; this.#taken.has(name); count++) name = `${stem}${count}`;
     this.#taken.add(name);
     return name;
   }
@@ -63,7 +71,7 @@ export class ImportTable {
 const key = (ref: ExportRef): string => `${ref.module}\0${ref.name.split('.')[0]}`;
 
 function clause(names: Map<string, string>): string {
-  const byName = [...names].filter(([exported]) => exported !== 'default').map(([exported, local]) => (exported === local ? local : `${exported} as ${local}`));
+  const byName = [...names].filter(([exported]) => exported !== 'default').map(([exported, local]) => (exported === local ? local : `${identifier.test(exported) ? exported : quote(exported)} as ${local}`));
   const parts = byName.length > 0 ? [`{ ${byName.join(', ')} }`] : [];
   return [names.get('default'), ...parts].filter((part) => part !== undefined).join(', ');
 }

@@ -5,6 +5,19 @@ const maximumWidth = 120;
 /** What needs no escape: printable ASCII without the quote and the backslash. */
 const plain = /^[ -&(-[\]-~]*$/;
 
+/** The compiler gives up on comparing literals with their type beyond a hundred levels. */
+const deepest = 60;
+
+/** The value as the body of a thunk of the given type; what is nested absurdly deep is text, which the compiler need not look into. */
+export function writeBody(value: unknown, type: string, indent: number): string {
+  return isDeep(value, deepest) ? `JSON.parse(${quote(JSON.stringify(value))}) as ${type}` : `(${writeLiteral(value, indent)})`;
+}
+
+function isDeep(value: unknown, room: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return room === 0 || Object.values(value).some((item) => isDeep(item, room - 1));
+}
+
 /** The value as source text; `indent` is the indentation of the line it starts on, in spaces. */
 export function writeLiteral(value: unknown, indent: number): string {
   const flat = writeFlat(value, maximumWidth - indent);

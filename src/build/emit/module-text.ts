@@ -2,7 +2,7 @@
 import { dirname, posix } from 'node:path';
 import type { ToolContract } from '../../types.js';
 import { ImportTable, type ImportEnding } from './imports.js';
-import { writeKey, writeLiteral } from './literals.js';
+import { writeBody, writeKey, writeLiteral } from './literals.js';
 import type { ClassModel, ClassRef, FunctionModel, ManifestModel } from './model.js';
 
 const header = `/* eslint-disable */
@@ -20,7 +20,7 @@ export function writeModule(model: ManifestModel, file: string, ending: ImportEn
     `  version: 1,`,
     `  sources: ${writeLiteral(sources, 2)},`,
     `  types: ${writeBlock(Object.entries(model.types).map(([name, ref]) => `${writeKey(name)}: ${thunk(ref)}`))},`,
-    `  $defs: ${writeBlock(Object.entries(model.$defs).map(([name, schema]) => `${writeKey(name)}: (): ContractSchema => (${writeLiteral(schema, 4)})`))},`,
+    `  $defs: ${writeBlock(Object.entries(model.$defs).map(([name, schema]) => `${writeKey(name)}: (): ContractSchema => ${writeBody(schema, 'ContractSchema', 4)}`))},`,
     `  classes: ${writeList(model.classes.map((one) => writeClass(one, thunk(one.ref), relative(one.file))))},`,
     `  functions: ${writeList(model.functions.map((one) => writeFunction(one, thunk(one.ref), relative(one.file))))},`,
   ];
@@ -39,17 +39,17 @@ const writeBlock = (entries: string[]): string => (entries.length === 0 ? '{}' :
 const writeList = (items: string[]): string => (items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`);
 
 function writeClass(model: ClassModel, thunk: string, source: string): string {
-  const methods = Object.entries(model.methods).map(([name, contract]) => `        ${writeKey(name)}: (): ToolContract => (${writeContract(contract, 8)}),\n`);
+  const methods = Object.entries(model.methods).map(([name, contract]) => `        ${writeKey(name)}: (): ToolContract => ${writeContract(contract, 8)},\n`);
   return `{\n      class: ${thunk},\n      name: ${writeLiteral(model.name, 6)},\n      source: ${writeLiteral(source, 6)},\n      methods: {\n${methods.join('')}      },\n    }`;
 }
 
 function writeFunction(model: FunctionModel, thunk: string, source: string): string {
   const contract = writeContract(model.contract, 6);
-  return `{\n      function: ${thunk},\n      name: ${writeLiteral(model.name, 6)},\n      source: ${writeLiteral(source, 6)},\n      contract: (): ToolContract => (${contract}),\n    }`;
+  return `{\n      function: ${thunk},\n      name: ${writeLiteral(model.name, 6)},\n      source: ${writeLiteral(source, 6)},\n      contract: (): ToolContract => ${contract},\n    }`;
 }
 
 /** What a reader looks for first comes first. */
 function writeContract(contract: ToolContract, indent: number): string {
   const { description, deprecated, length, parameters, output, examples } = contract;
-  return writeLiteral({ description, deprecated, length, parameters, output, examples }, indent);
+  return writeBody({ description, deprecated, length, parameters, output, examples }, 'ToolContract', indent);
 }

@@ -4,7 +4,7 @@ import { constantValue } from './constants.js';
 import { ts } from './engine.js';
 import type { SchemaMaker } from './handler.js';
 import { applyDocs } from './jsdoc/apply.js';
-import { branchesOf, has, isAbsent, isClassMember, isFunction, mayBeAbsent, writtenType } from './types-of.js';
+import { branchesOf, has, isAbsent, isClassMember, isFunction, isLooseNull, mayBeAbsent, writtenType } from './types-of.js';
 
 /** A property as the object schema lists it. */
 export interface Field {
@@ -25,7 +25,7 @@ export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker, n
   const initializer = instanceInitializer(declaration, owner);
   const make = (): ContractSchema => {
     const made = applyDocs(maker.of(type, typeNodeOf(declaration) ?? node), docs, maker, declaration);
-    return maker.direction === 'input' ? withDefault(made, initializer, maker) : made;
+    return maker.direction === 'input' ? withDefault(made, type, initializer, maker) : made;
   };
   const schema = declaration ? maker.at({ label: `property '${symbol.name}'`, node: declaration }, make) : make();
   const filled = initializer !== undefined && maker.direction === 'input';
@@ -57,8 +57,9 @@ function instanceInitializer(declaration: ts.Declaration | undefined, owner: ts.
   return ts.isPropertyDeclaration(declaration) || ts.isParameter(declaration) ? declaration.initializer : undefined;
 }
 
-function withDefault(schema: ContractSchema, initializer: ts.Expression | undefined, maker: SchemaMaker): ContractSchema {
+function withDefault(schema: ContractSchema, type: ts.Type, initializer: ts.Expression | undefined, maker: SchemaMaker): ContractSchema {
   if (!initializer || schema.default !== undefined) return schema;
   const value = constantValue(initializer, maker.checker);
-  return value === undefined ? schema : { ...schema, default: value };
+  if (value === undefined || (value === null && isLooseNull(type, maker.program))) return schema;
+  return { ...schema, default: value };
 }

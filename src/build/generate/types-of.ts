@@ -24,15 +24,22 @@ export function typeArgumentsOf(type: ts.Type, checker: ts.TypeChecker): readonl
   return checker.getTypeArguments(reference).slice(0, reference.target.typeParameters?.length ?? 0);
 }
 
+/** Whether the project may do without checks for null: null fits everywhere, and `[]` is an array of anything. */
+export const isLoose = (program: ts.Program): boolean => program.getCompilerOptions().strict !== true;
+
 /**
  * `x = null` without a type may become anything where the project does not check for null; the build step does so for
  * all projects, as the compiler would forget every written null and undefined otherwise.
  */
 export function writtenType(type: ts.Type, declaration: ts.Node | undefined, program: ts.Program): ts.Type {
-  if (!has(type, ts.TypeFlags.Null | ts.TypeFlags.Undefined) || program.getCompilerOptions().strict) return type;
+  if (!has(type, ts.TypeFlags.Null | ts.TypeFlags.Undefined) || !isLoose(program)) return type;
   const isBare = declaration !== undefined && (ts.isPropertyDeclaration(declaration) || ts.isParameter(declaration)) && !declaration.type && declaration.initializer;
   return isBare ? program.getTypeChecker().getAnyType() : type;
 }
+
+/** Whether null as a value of the type is a looseness that only the project's settings allow. */
+export const isLooseNull = (type: ts.Type, program: ts.Program): boolean =>
+  isLoose(program) && !branchesOf(type).some((part) => has(part, ts.TypeFlags.Null | ts.TypeFlags.Any | ts.TypeFlags.Unknown));
 
 /** The node without parentheses and `readonly`. */
 export function bareNode(node: ts.TypeNode): ts.TypeNode {

@@ -108,6 +108,7 @@ describe('build: the generated module', () => {
 
   it('writes literals that mean what they say', () => {
     const value = JSON.parse('{"__proto__":{"a":"it\'s \\"x\\" \\\\ \\u2028"},"a-b":[1,null,true]}') as unknown;
+    // eslint-disable-next-line typescript/no-implied-eval -- what was written is what is tested
     const back = Function(`return ${writeLiteral(value, 0)}`)() as object;
     assert.deepEqual(Object.keys(back), ['__proto__', 'a-b']);
     assert.equal(JSON.stringify(back), JSON.stringify(value));

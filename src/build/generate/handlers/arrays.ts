@@ -2,7 +2,7 @@
 import type { ContractSchema } from '../../../types.js';
 import { ts } from '../engine.js';
 import type { Handler, SchemaMaker } from '../handler.js';
-import { argumentNode, bareNode, has, isAbsent, mayBeAbsent } from '../types-of.js';
+import { argumentNode, bareNode, has, isAbsent, isLoose, mayBeAbsent } from '../types-of.js';
 import { orNull } from './unions.js';
 
 /** Lists of lib.d.ts that any array is. In results the asynchronous and lazy ones are collected into an array. */
@@ -27,7 +27,7 @@ function listBase(type: ts.Type, maker: SchemaMaker): ts.Type | undefined {
 /** An element. JSON writes an absent element of a result as null. */
 export function elementSchema(type: ts.Type, maker: SchemaMaker, node: ts.TypeNode | undefined): ContractSchema {
   // `never[]` is the empty array.
-  if (has(type, ts.TypeFlags.Never)) return { not: {} };
+  if (has(type, ts.TypeFlags.Never)) return isLoose(maker.program) ? {} : { not: {} };
   if (maker.direction === 'output' && mayBeAbsent(type)) return isAbsent(type) ? { type: 'null' } : orNull(maker.of(type, node));
   return maker.of(type, node);
 }
