@@ -1,0 +1,1 @@
+module.exports = { testEnvironment: 'node', rootDir: 'src', transform: { '\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.json' }] } };
