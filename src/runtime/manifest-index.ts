@@ -36,12 +36,13 @@ export class ManifestIndex {
     return thunk ? { contract: thunk(), manifest: found.manifest } : { missing: 'method' };
   }
 
-  function(marked: unknown): Lookup {
+  /** With the function's name in the source: bundlers and test runners may have given it another. */
+  function(marked: unknown): Lookup & { name?: string } {
     if (this.#manifests().length === 0) return { missing: 'manifest' };
     const find = () => this.#functions.get(marked);
     if (!find()) this.#collect();
     const found = find();
-    return found ? { contract: found.entry.contract(), manifest: found.manifest } : { missing: 'class' };
+    return found ? { contract: found.entry.contract(), manifest: found.manifest, name: found.entry.name } : { missing: 'class' };
   }
 
   /**

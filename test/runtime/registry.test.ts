@@ -90,6 +90,14 @@ describe('ToolRegistry', () => {
     const found = { ...manifest, functions: [{ function: () => search, name: 'search', source: 'x.ts', contract: () => contract([property('query', string)]) }] };
     assert.equal((await new ToolRegistry({ manifest: found }).register(search).call({ name: 'search', args: { query: 'abc' } })).value, 3);
   });
+
+  it('a function has the name of its source, also where a bundler has renamed it; an explicit name wins', () => {
+    const renamed = tool(function search2(query: string) { return query; });
+    const named = tool(function find2(query: string) { return query; }, { name: 'look' });
+    const entry = (name: string, fn: unknown) => ({ function: () => fn, name, source: 'x.ts', contract: () => contract([property('query', string)]) });
+    const found = { ...manifest, functions: [entry('search', renamed), entry('find', named)] };
+    assert.deepEqual(new ToolRegistry({ manifest: found }).register([renamed, named]).list().map(({ name }) => name), ['search', 'look']);
+  });
 });
 
 describe('stale manifests', () => {

@@ -87,10 +87,11 @@ function methodSource(owner: Constructor, method: string, record: Required<Metho
 function functionSource(marked: AnyFunction, makers: Makers): ToolSource {
   const record = functionRecord(marked) as NonNullable<ReturnType<typeof functionRecord>>;
   const place = `tool(${marked.name || record.options.name || 'function'})`;
-  const name = checkedName(record.options.name ?? marked.name, place);
+  const found = makers.index.function(marked);
+  const name = checkedName(record.options.name ?? found.name ?? marked.name, place);
   const options = { ...record.options, name };
   const said = { options, parameters: new Map() };
-  const bound = bind(place, makers.index.function(marked), record.wrapped as AnyFunction, undefined, said);
+  const bound = bind(place, found, record.wrapped as AnyFunction, undefined, said);
   checkSource(place, makers.index, marked);
   return {
     name,
