@@ -3,7 +3,10 @@
 /** How many checks shared/checks.ts has, in all and without those that need legacy decorators; a run that prints fewer has failed. */
 const [all, standard] = [24, 17];
 
-const tsc = ['npx', 'tsc'];
+/** A tool of the consumers' own. */
+const bin = (name) => `../node_modules/.bin/${name}`;
+const compile = { name: 'tsc', command: [bin('tsc')] };
+const typeCheck = { name: 'tsc --noEmit', command: [bin('tsc'), '--noEmit'] };
 
 /**
  * `imports`: how relative imports of the copied sources end. `unbuilt`: runs before `toolmark build`. `runs`: after it.
@@ -14,7 +17,7 @@ export const projects = [
     name: 'tsc-esm',
     imports: '.js',
     runs: [
-      { name: 'tsc', command: tsc },
+      compile,
       { name: 'node', command: ['node', 'dist/shared/main.js'], checks: all },
       { name: 'subpaths', command: ['node', 'dist/shared/subpaths.js'], checks: 2 },
     ],
@@ -23,7 +26,7 @@ export const projects = [
     name: 'tsc-cjs',
     imports: '',
     runs: [
-      { name: 'tsc', command: tsc },
+      compile,
       { name: 'node', command: ['node', 'dist/shared/main.js'], checks: all },
       { name: 'subpaths', command: ['node', 'dist/shared/subpaths.js'], checks: 2 },
     ],
@@ -32,29 +35,32 @@ export const projects = [
     name: 'tsx',
     imports: '.js',
     unbuilt: [{ name: 'register', command: ['node', '--import', 'tsx', '--import', 'toolmark/register', 'src/shared/main-without-build.ts'], checks: all }],
-    runs: [{ name: 'built', command: ['npx', 'tsx', 'src/shared/main.ts'], checks: all }],
+    runs: [typeCheck, { name: 'built', command: [bin('tsx'), 'src/shared/main.ts'], checks: all }],
   },
   {
     name: 'swc',
     imports: '.js',
-    runs: ['es6', 'commonjs'].flatMap((type) =>
-      ['with', 'without'].flatMap((metadata) => [
-        { name: `compile ${type} ${metadata} metadata`, command: ['node', 'compile.mjs', type, metadata, `dist-${type}-${metadata}`] },
-        { name: `${type} ${metadata} metadata`, command: ['node', `dist-${type}-${metadata}/shared/main.js`], checks: all },
-      ]),
-    ),
+    runs: [
+      typeCheck,
+      { name: 'compile', command: ['node', 'compile.mjs'] },
+      ...['es6-with', 'es6-without', 'commonjs-with', 'commonjs-without'].map((name) => ({
+        name: `${name}-metadata`,
+        command: ['node', `dist-${name}/shared/main.js`],
+        checks: all,
+      })),
+    ],
   },
   {
     name: 'jest',
     imports: '',
-    runs: ['ts-jest', 'swc'].map((transform) => ({ name: transform, command: ['npx', 'jest', '--config', `${transform}.config.cjs`, '--runInBand'], checks: all })),
+    runs: [typeCheck, ...['ts-jest', 'swc'].map((name) => ({ name, command: [bin('jest'), '--config', `${name}.config.cjs`, '--runInBand'], checks: all }))],
   },
-  { name: 'vitest', imports: '.js', runs: [{ name: 'vitest', command: ['npx', 'vitest', 'run', '--disable-console-intercept'], checks: all }] },
+  { name: 'vitest', imports: '.js', runs: [typeCheck, { name: 'vitest', command: [bin('vitest'), 'run', '--disable-console-intercept'], checks: all }] },
   {
     name: 'nest',
     imports: '',
     runs: [
-      { name: 'tsc', command: tsc },
+      compile,
       { name: 'node', command: ['node', 'dist/main.js'], checks: all + 4 },
     ],
   },
@@ -62,9 +68,9 @@ export const projects = [
     name: 'standard',
     imports: '.js',
     runs: [
-      { name: 'tsc', command: tsc },
+      compile,
       { name: 'node', command: ['node', 'dist/shared/main.js'], checks: standard },
-      { name: 'tsx', command: ['npx', 'tsx', 'src/shared/main.ts'], checks: standard },
+      { name: 'tsx', command: [bin('tsx'), 'src/shared/main.ts'], checks: standard },
     ],
   },
 ];
