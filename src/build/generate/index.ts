@@ -13,7 +13,6 @@ import { renamer } from './rename.js';
 import { writtenType } from './types-of.js';
 
 export type { ContractGenerator } from './contract-generator.js';
-export { constantValue } from './constants.js';
 
 /**
  * A generator for one Program.

@@ -2,4 +2,4 @@
 export { argumentsClass } from './arguments-class.js';
 export { checkRules, type MadeInstance } from './check.js';
 export { hasAsyncRules, hasRules, type RuleOptions } from './metadata.js';
-export { narrowByClass, type ResolveReference } from './narrow.js';
+export { narrowByClass } from './narrow.js';

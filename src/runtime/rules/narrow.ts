@@ -5,7 +5,6 @@ import { argumentsOf, entryOf } from './built-in.js';
 import { sentenceOf, withSentences } from './describe.js';
 import { type PropertyRules, type RuleOptions, type RuleRecord, rulesOf } from './metadata.js';
 
-export type { ResolveReference } from './apply.js';
 
 /** A class as it is built when arguments come in. */
 type Instantiable = new () => Record<string, unknown>;
