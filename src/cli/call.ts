@@ -49,7 +49,8 @@ function parsedArguments(word: string): Record<string, unknown> {
 
 function read(source: string | number, name: string): string {
   try {
-    return readFileSync(source, 'utf8');
+    // Some editors put a byte order mark before the text.
+    return readFileSync(source, 'utf8').replace(/^\uFEFF/, '');
   } catch {
     throw new UsageError(`--args: cannot read ${name}.`);
   }

@@ -104,7 +104,7 @@ async function givenInstances(value: unknown, file: string): Promise<unknown[]> 
 
 /** An array, or a plain object of instances, holds several; anything else is one. What holds no tools is left out. */
 function unpack(value: unknown): object[] {
-  if (Array.isArray(value)) return value.flatMap(unpack);
+  if (Array.isArray(value)) return value.filter((one) => one !== value).flatMap(unpack);
   if (isTool(value) || isToolClass(value) || isToolInstance(value)) return [value];
   if (typeof value !== 'object' || value === null) return [];
   return [Object.prototype, null].includes(Object.getPrototypeOf(value) as null) ? Object.values(value).flatMap((one) => (Array.isArray(one) || isTool(one) || isToolInstance(one) ? unpack(one) : [])) : [];

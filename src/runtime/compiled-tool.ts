@@ -1,5 +1,6 @@
 /** A tool made ready: its schemas compiled, its arguments prepared step by step (DESIGN §5), its results shaped. */
 import { ToolError } from '../errors.js';
+import { rebase, refersByShape } from '../schema/rebase.js';
 import { compileSchema, type ShapeCheck } from '../schema/validator.js';
 import { pointer } from '../schema/words.js';
 import type { ContractSchema, Issue, ToolContext, ToolDefinition } from '../types.js';
@@ -13,6 +14,17 @@ import type { Settings } from './settings.js';
 
 /** Arguments ready for the method, or what is wrong with them. */
 export type Prepared = { args: Record<string, unknown>; issues?: undefined } | { args?: undefined; issues: readonly Issue[] };
+
+/** A part of a schema with all that its references need. */
+function standingAlone(root: ContractSchema, part: ContractSchema): ContractSchema {
+  const start = '#/$defs/toolmark-root';
+  const isMoved = refersByShape(root);
+  const whole = isMoved ? rebase(root, start) : root;
+  const { $defs, definitions, $schema } = whole;
+  const shared = isMoved ? { ...$defs, 'toolmark-root': whole } : $defs;
+  const around = { ...($schema !== undefined && { $schema }), ...(shared && { $defs: shared }), ...(definitions !== undefined && { definitions }) };
+  return { ...around, ...(isMoved ? rebase(part, start) : part) } as ContractSchema;
+}
 
 export class CompiledTool {
   readonly #checkInput: ShapeCheck;
@@ -59,9 +71,7 @@ export class CompiledTool {
     if (typeof branch !== 'object') return branch;
     let check = this.#branches.get(branch);
     if (!check) {
-      const { $defs, definitions, $schema } = root;
-      const whole = withoutMarks({ ...($schema !== undefined && { $schema }), ...($defs && { $defs }), ...(definitions !== undefined && { definitions }), ...branch } as ContractSchema);
-      const compiled = compileSchema(whole, `a union in tool '${this.source.name}'`, 1);
+      const compiled = compileSchema(withoutMarks(standingAlone(root, branch)), `a union in tool '${this.source.name}'`, 1);
       check = (candidate) => compiled(candidate).length === 0;
       this.#branches.set(branch, check);
     }

@@ -36,6 +36,7 @@ async function settle(tool: CompiledTool, args: Record<string, unknown>, context
 /** @throws ToolError ASYNC_TOOL when anything about the call is asynchronous */
 export function invokeSync(tool: CompiledTool, given: unknown, options: CallOptions): ShapedResult {
   const { source } = tool;
+  if (options.signal?.aborted) throw cancelled(source.name, options.signal);
   if (source.isAsync()) throw asynchronous(source.name, 'it is asynchronous');
   const prepared = tool.prepare(given);
   if (prepared instanceof Promise) {
@@ -51,12 +52,14 @@ export function invokeSync(tool: CompiledTool, given: unknown, options: CallOpti
 function callNow(tool: CompiledTool, args: Record<string, unknown>, context: ToolContext): unknown {
   const { source } = tool;
   let value: unknown;
+  let isPromise: boolean;
   try {
     value = source.call(tool.inOrder(args, context));
+    isPromise = typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
   } catch (error) {
     throw asToolError(source.name, error);
   }
-  if (typeof (value as { then?: unknown } | null | undefined)?.then === 'function') {
+  if (isPromise) {
     // The refused promise must not become an unhandled rejection.
     Promise.resolve(value).catch(() => undefined);
     throw asynchronous(source.name, 'it gave a promise');
@@ -74,6 +77,10 @@ function asynchronous(toolName: string, reason: string): ToolError {
   return new ToolError('ASYNC_TOOL', `callSync cannot run tool '${toolName}': ${reason}. Use 'await tool.invoke(args)'.`, { toolName });
 }
 
+function cancelled(toolName: string, caller: AbortSignal | undefined): ToolError {
+  return new ToolError('CANCELLED', `The call of tool '${toolName}' was cancelled.`, { toolName, cause: caller?.reason as unknown });
+}
+
 const asToolError = (toolName: string, error: unknown): ToolError => (error instanceof ToolError ? error : wrapThrown(toolName, error));
 
 /** One call's clock and cancellation. */
@@ -81,7 +88,7 @@ class Watch {
   readonly #controller = new AbortController();
   readonly #toolName: string;
   readonly #caller: AbortSignal | undefined;
-  readonly #onAbort = (): void => this.#end(new ToolError('CANCELLED', `The call of tool '${this.#toolName}' was cancelled.`, { toolName: this.#toolName, cause: this.#caller?.reason as unknown }));
+  readonly #onAbort = (): void => this.#end(cancelled(this.#toolName, this.#caller));
   #timer: NodeJS.Timeout | undefined;
   #reason: ToolError | undefined;
 
@@ -132,8 +139,8 @@ class Watch {
     if (!(milliseconds > 0) || milliseconds > longestTimer || this.#reason) return;
     const expire = (): void =>
       this.#end(new ToolError('TIMEOUT', `Tool '${this.#toolName}' took longer than ${milliseconds} ms and was stopped.`, { toolName: this.#toolName }));
+    // It keeps the process: a call that never settles must still end as a TIMEOUT, not with the process.
     this.#timer = setTimeout(expire, milliseconds);
-    this.#timer.unref();
   }
 
   #end(reason: ToolError): void {

@@ -1,6 +1,7 @@
 /** Ajv's errors, in words that a model can act on. */
 import type { ErrorObject } from 'ajv';
 import type { Issue } from '../types.js';
+import { branchMark } from './tagged-unions.js';
 import { wordings } from './wordings.js';
 
 const unions = new Set(['anyOf', 'oneOf']);
@@ -9,7 +10,7 @@ const echoes = new Set(['if', 'allOf']);
 
 /** At most `most` issues, and one that counts the rest. */
 export function issuesOf(errors: readonly ErrorObject[], most: number): Issue[] {
-  const told = reduceUnions(errors).filter(({ keyword }) => !echoes.has(keyword));
+  const told = reduceUnions(errors);
   const issues = distinct(told.slice(0, most).map(issueOf));
   if (told.length > most) issues.push({ message: `and ${told.length - most} more`, path: [] });
   return issues;
@@ -33,61 +34,68 @@ function pathOf(instancePath: string): (string | number)[] {
   return instancePath.slice(1).split('/').map((part) => (/^(0|[1-9]\d*)$/.test(part) ? Number(part) : part.replace(/~1/g, '/').replace(/~0/g, '~')));
 }
 
-/** A failed union brings the errors of all its branches: only those of the branch that was meant are kept. */
+/** A union whose errors are being read: those before it, and those of its branches. */
+interface OpenUnion {
+  before: ErrorObject[];
+  branches: ErrorObject[][];
+}
+
+/** A failed union brings the errors of all its branches: only those of the branch that was meant are kept. Marks tell where a branch begins. */
 function reduceUnions(errors: readonly ErrorObject[]): ErrorObject[] {
-  const kept: ErrorObject[] = [];
-  for (let index = errors.length - 1; index >= 0; index -= 1) {
-    const error = errors[index] as ErrorObject;
-    if (!unions.has(error.keyword)) {
-      kept.unshift(error);
-      continue;
-    }
-    let start = index;
-    while (start > 0 && belongsTo(errors[start - 1] as ErrorObject, error)) start -= 1;
-    kept.unshift(...meant(error, errors.slice(start, index)));
-    index = start;
+  const open: OpenUnion[] = [];
+  let kept: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error.keyword === branchMark) {
+      if (error.schema === 'first') open.push({ before: kept, branches: [] });
+      else open.at(-1)?.branches.push(kept);
+      kept = [];
+    } else if (unions.has(error.keyword)) {
+      const { before = [], branches = [] } = open.pop() ?? {};
+      kept = [...before, ...meant(error, [...branches, kept])];
+    } else if (!echoes.has(error.keyword)) kept.push(error);
   }
   return kept;
 }
 
-/** Ajv reports the branches' errors right before the union's own. */
-function belongsTo(error: ErrorObject, union: ErrorObject): boolean {
-  const inside = error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`);
-  return inside && branchIndex(error, union) >= 0;
-}
-
-function branchIndex(error: ErrorObject, union: ErrorObject): number {
-  const branches = union.schema as { $ref?: string }[];
-  const direct = error.schemaPath.startsWith(`${union.schemaPath}/`) ? parseInt(error.schemaPath.slice(union.schemaPath.length + 1), 10) : NaN;
-  if (!Number.isNaN(direct)) return direct;
-  const own = union.schemaPath.slice(0, -union.keyword.length);
-  return branches.findIndex(({ $ref }) => $ref !== undefined && error.schemaPath.startsWith(`${$ref}/`) && !(error.instancePath === union.instancePath && own === `${$ref}/`));
-}
-
-function meant(union: ErrorObject, errors: readonly ErrorObject[]): ErrorObject[] {
+function meant(union: ErrorObject, branches: readonly ErrorObject[][]): ErrorObject[] {
   // More than one branch of a `oneOf` fits: there is nothing to choose.
   if ((union.params as { passingSchemas?: unknown }).passingSchemas) return [union];
-  const branches = new Map<number, ErrorObject[]>();
-  for (const error of errors) {
-    const index = branchIndex(error, union);
-    branches.set(index, [...(branches.get(index) ?? []), error]);
-  }
-  const reduced = [...branches.values()].map(reduceUnions).map((group) => ({ group, cost: costOf(group, union.instancePath) }));
-  const [best, ...others] = reduced.sort((a, b) => a.cost - b.cost);
+  const failed = branches.filter((group) => group.length > 0).map((group) => ({ group, cost: costOf(group, union.instancePath) }));
+  const [best, ...others] = failed.sort((one, other) => one.cost - other.cost);
   if (!best) return [union];
   const atRoot = ({ group }: { group: ErrorObject[] }): boolean => group.length === 1 && group[0]?.instancePath === union.instancePath && isKindError(group[0]);
-  return atRoot(best) && others.every(atRoot) ? [alternatives(union, [best, ...others].map(({ group }) => group[0] as ErrorObject))] : best.group;
+  if (atRoot(best) && others.every(atRoot)) return [alternatives(union, [best, ...others].map(({ group }) => group[0] as ErrorObject))];
+  const tag = unknownTag(union, best.group, others.map(({ group }) => group));
+  return tag ? [tag] : best.group;
 }
 
 const isKindError = (error: ErrorObject | undefined): boolean => error !== undefined && ['type', 'const', 'enum', 'alternatives'].includes(error.keyword);
 
-/** The lower, the more likely this branch was meant: the wrong kind altogether is worse than a wrong discriminator, that than a wrong field. */
+/** A discriminator that names no branch: all that it may be, in one error. */
+function unknownTag(union: ErrorObject, best: readonly ErrorObject[], others: readonly ErrorObject[][]): ErrorObject | undefined {
+  const [tag] = best;
+  if (!tag || best.length > 1 || !isTagError(tag, union.instancePath)) return undefined;
+  const same = others.flatMap((group) => (group.length === 1 && group[0]?.instancePath === tag.instancePath && isTagError(group[0], union.instancePath) ? group : []));
+  return same.length > 0 ? alternatives({ ...union, instancePath: tag.instancePath, data: tag.data }, [tag, ...same]) : undefined;
+}
+
+/** A constant of a direct property that the value does not have. */
+function isTagError(error: ErrorObject, at: string): boolean {
+  const { instancePath } = error;
+  return isConstantError(error) && instancePath !== at && !instancePath.slice(at.length + 1).includes('/');
+}
+
+function isConstantError({ keyword, params }: ErrorObject): boolean {
+  if (keyword === 'alternatives') return (params as { errors: ErrorObject[] }).errors.every(isConstantError);
+  return keyword === 'const' || (keyword === 'enum' && (params as { allowedValues?: unknown[] }).allowedValues?.length === 1);
+}
+
+/** The lower, the more likely this branch was meant: the wrong kind altogether is worse than a wrong discriminator, that than any number of wrong fields. */
 function costOf(errors: readonly ErrorObject[], at: string): number {
-  return errors.reduce((sum, { keyword, instancePath, params }) => {
-    if (instancePath === at && (keyword === 'type' || keyword === 'const' || keyword === 'enum')) return sum + 1000;
-    if (keyword === 'const' || (keyword === 'enum' && (params as { allowedValues?: unknown[] }).allowedValues?.length === 1)) return sum + 100;
-    return sum + (keyword === 'type' ? 3 : 2);
-  }, 0);
+  const kinds = errors.filter(({ keyword, instancePath }) => instancePath === at && (keyword === 'type' || keyword === 'const' || keyword === 'enum')).length;
+  const tags = errors.filter((error) => isTagError(error, at)).length;
+  const fields = errors.reduce((sum, { keyword }) => sum + (keyword === 'type' ? 3 : 2), 0);
+  return kinds * 1e8 + tags * 1e4 + Math.min(fields, 9999);
 }
 
 /** One error in place of several that each name another type or value. */

@@ -7,51 +7,61 @@ import addFormats from 'ajv-formats';
 import { ToolError } from '../errors.js';
 import type { Issue, JsonSchema } from '../types.js';
 import { issuesOf } from './issues.js';
+import { PatternBudget, patternReader, PatternTimeout } from './pattern.js';
+import { refersByShape } from './rebase.js';
+import { branchMark, withTaggedUnions } from './tagged-unions.js';
+import { uniqueItems } from './unique.js';
 import { eachSubschema } from './walk.js';
+import { cut } from './words.js';
 
 /** Gives what is wrong with a value; nothing when it fits. Never changes the value. */
 export type ShapeCheck = (value: unknown) => Issue[];
 
-/** Reads a pattern as JSON Schema does, with the flag `u`, and without it where only that works. */
-const readPattern = Object.assign(
-  (pattern: string, flags: string): RegExp => {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      return new RegExp(pattern);
-    }
-  },
-  { code: 'new RegExp' },
-);
-
 const options: Options = {
-  allErrors: true,
   strict: false,
   // Own keys only: else `constructor` is there on every object.
   ownProperties: true,
-  verbose: true,
   addUsedSchema: false,
   logger: false,
-  code: { regExp: readPattern },
 };
 
+/** `verdict` stops at the first error; `reasons` finds all of them, and is needed only when something was refused. */
+type Purpose = 'verdict' | 'reasons';
 type Dialect = 'draft-07' | '2019-09' | '2020-12';
 
-const makers: Record<Dialect, () => AjvType> = {
-  'draft-07': () => new Ajv(options),
-  '2019-09': () => new Ajv2019(options) as unknown as AjvType,
-  '2020-12': () => new Ajv2020(options) as unknown as AjvType,
+const makers: Record<Dialect, (all: Options) => AjvType> = {
+  'draft-07': (all) => new Ajv(all),
+  '2019-09': (all) => new Ajv2019(all) as unknown as AjvType,
+  '2020-12': (all) => new Ajv2020(all) as unknown as AjvType,
 };
 
-/** Compiled dialects: a cache of constants, so that a second copy of this package merely has its own. */
-const engines = new Map<Dialect, AjvType>();
+/** Ajv with our keywords; it keeps something of every schema it compiled, so its life is limited. */
+interface Engine {
+  ajv: AjvType;
+  purpose: Purpose;
+  budget: PatternBudget;
+  compiled: number;
+}
 
-function engineOf(dialect: Dialect): AjvType {
-  const known = engines.get(dialect);
-  if (known) return known;
-  const engine = makers[dialect]();
-  (addFormats as unknown as (ajv: AjvType) => void)(engine);
-  engines.set(dialect, engine);
+const mostCompiled = 500;
+
+/** Engines by purpose and dialect: a cache of constants, so that a second copy of this package merely has its own. */
+const engines = new Map<string, Engine>();
+
+function engineOf(dialect: Dialect, purpose: Purpose): Engine {
+  const key = `${purpose} ${dialect}`;
+  const known = engines.get(key);
+  if (known && known.compiled < mostCompiled) return known;
+  const budget = new PatternBudget();
+  const regExp = Object.assign(patternReader(budget), { code: 'new RegExp' }) as unknown as NonNullable<Options['code']>['regExp'];
+  const isFull = purpose === 'reasons';
+  const ajv = makers[dialect]({ ...options, allErrors: isFull, verbose: isFull, code: { regExp } });
+  (addFormats as unknown as (ajv: AjvType) => void)(ajv);
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword(uniqueItems);
+  if (isFull) ajv.addKeyword({ keyword: branchMark, schemaType: 'string', validate: () => false });
+  const engine: Engine = { ajv, purpose, budget, compiled: 0 };
+  engines.set(key, engine);
   return engine;
 }
 
@@ -76,21 +86,51 @@ function hasItemsList(schema: JsonSchema): boolean {
  * @throws ToolError UNSUPPORTED_SCHEMA when the schema is none, or refers to what is not in it
  */
 export function compileSchema(schema: JsonSchema, what: string, mostIssues = 20): ShapeCheck {
-  const validate = compile(schema, what);
-  return (value) => (validate(value) ? [] : issuesOf((validate.errors ?? []) as ErrorObject[], mostIssues));
+  const dialect = dialectOf(schema);
+  const accepts = compile(engineOf(dialect, 'verdict'), schema, what);
+  let explain: Compiled | undefined;
+  return (value) => {
+    try {
+      if (accepts(value).length === 0) return [];
+      explain ??= compile(engineOf(dialect, 'reasons'), schema, what);
+      return issuesOf(explain(value), mostIssues);
+    } catch (error) {
+      if (error instanceof PatternTimeout) return [{ message: `a text takes too long to check against the pattern ${cut(error.pattern, 100)}; send a shorter one`, path: [] }];
+      throw error instanceof ToolError ? error : unsupported(what, error);
+    }
+  };
 }
 
-function compile(schema: JsonSchema, what: string): ValidateFunction {
-  const engine = engineOf(dialectOf(schema));
-  // Every draft's name but the three we know is left out: the rules of the dialect apply.
-  const { $schema: _dialect, ...bare } = schema;
+/** Ajv's errors; none when the value fits. */
+type Compiled = (value: unknown) => readonly ErrorObject[];
+
+function compile(engine: Engine, schema: JsonSchema, what: string): Compiled {
+  const validate = compiled(engine, schema, what);
+  return (value) => {
+    engine.budget.reset();
+    return validate(value) ? [] : (validate.errors ?? []);
+  };
+}
+
+function compiled(engine: Engine, schema: JsonSchema, what: string): ValidateFunction {
+  // Every draft's name but the three we know is left out: the rules of the dialect apply. `$async` is Ajv's own, and would make the verdict a promise.
+  const { $schema: _dialect, $async: _async, ...bare } = schema;
+  let tagged: JsonSchema | undefined;
   try {
-    return engine.compile(bare);
+    // Without a name of its own, Ajv does not find the root again.
+    tagged = withTaggedUnions(bare.$id === undefined && refersByShape(bare) ? { ...bare, $id: 'toolmark:schema' } : bare, engine.purpose === 'reasons');
+    return engine.ajv.compile(tagged);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ToolError('UNSUPPORTED_SCHEMA', `${what} cannot be compiled: ${reason.slice(0, 500)}.`, { cause: error });
+    throw unsupported(what, error);
   } finally {
+    engine.compiled += 1;
     // The compiled function lives on; the engine must not hold every schema it ever saw.
-    engine.removeSchema(bare);
+    if (tagged) engine.ajv.removeSchema(tagged);
   }
+}
+
+function unsupported(what: string, error: unknown): ToolError {
+  const isEndless = error instanceof RangeError;
+  const reason = isEndless ? 'its references lead back to themselves' : error instanceof Error ? error.message : String(error);
+  return new ToolError('UNSUPPORTED_SCHEMA', `${what} cannot be compiled: ${reason.slice(0, 500)}.`, { cause: error });
 }

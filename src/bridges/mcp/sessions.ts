@@ -28,6 +28,8 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>();
   readonly #idle: number;
   readonly #limit: number;
+  /** Initialize requests under way: many at once must not pass the limit together. */
+  readonly #opening = new Set<object>();
 
   constructor({ idle = 30 * 60_000, limit = 1000 }: SessionOptions) {
     this.#idle = idle;
@@ -37,8 +39,23 @@ export class Sessions {
   /** @returns why the request was not taken; undefined when it was */
   async handle(factory: ServerFactory, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<Refusal | undefined> {
     this.#expire();
-    const session = await this.#sessionOf(factory, request, body);
-    if ('status' in session) return session;
+    const id = request.headers['mcp-session-id'];
+    if (id !== undefined) {
+      const session = this.#sessions.get(String(id));
+      return session ? this.#serve(session, request, response, body) : unknown;
+    }
+    if ((body as { method?: unknown } | null | undefined)?.method !== 'initialize') return missing;
+    if (this.#sessions.size + this.#opening.size >= this.#limit) return full;
+    const opening = {};
+    this.#opening.add(opening);
+    try {
+      return await this.#serve(await this.#open(factory, () => this.#opening.delete(opening)), request, response, body);
+    } finally {
+      this.#opening.delete(opening);
+    }
+  }
+
+  async #serve(session: Session, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<undefined> {
     session.open += 1;
     response.once('close', () => {
       session.open -= 1;
@@ -55,14 +72,7 @@ export class Sessions {
     this.#sessions.clear();
   }
 
-  async #sessionOf(factory: ServerFactory, { headers }: IncomingMessage, body: unknown): Promise<Session | Refusal> {
-    const id = headers['mcp-session-id'];
-    if (id !== undefined) return this.#sessions.get(String(id)) ?? unknown;
-    if ((body as { method?: unknown } | null | undefined)?.method !== 'initialize') return missing;
-    return this.#sessions.size >= this.#limit ? full : this.#open(factory);
-  }
-
-  async #open(factory: ServerFactory): Promise<Session> {
+  async #open(factory: ServerFactory, opened: () => void): Promise<Session> {
     const { StreamableHTTPServerTransport } = await loadHttp();
     const server = factory.create();
     const session: Session = {
@@ -71,7 +81,10 @@ export class Sessions {
       lastUsed: Date.now(),
       transport: new StreamableHTTPServerTransport({
         sessionIdGenerator: () => randomUUID(),
-        onsessioninitialized: (id) => void this.#sessions.set(id, session),
+        onsessioninitialized: (id) => {
+          this.#sessions.set(id, session);
+          opened();
+        },
       }),
     };
     const { onclose } = server;

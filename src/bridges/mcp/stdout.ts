@@ -1,7 +1,9 @@
 /**
- * Keeps standard output for the protocol: whatever else is written to `process.stdout` goes to standard error.
- * It cannot catch `fs.writeSync(1)` and children that inherit file descriptor 1: start those with stdout piped or ignored.
+ * Keeps standard output for the protocol: whatever else is written to `process.stdout`, or with `node:fs` to file descriptor 1
+ * (as pino and its like do), goes to standard error. It cannot catch children that inherit descriptor 1: start those with stdout piped or ignored.
  */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { Writable } from 'node:stream';
 
 const guardKey = Symbol.for('toolmark.stdoutGuard');
@@ -26,10 +28,26 @@ export function guardStdout(): StdoutGuard {
   protocol.on('error', () => undefined);
   const guard: StdoutGuard = { protocol };
   Object.defineProperty(stdout, guardKey, { value: guard });
+  divertDescriptor();
   return guard;
 }
 
 function divertEnd(stdout: NodeJS.WriteStream, divert: Write, chunk: unknown): NodeJS.WriteStream {
   if (typeof chunk === 'string' || chunk instanceof Uint8Array) divert(chunk);
   return stdout;
+}
+
+/** Functions of `node:fs` whose first argument may be standard output, as a descriptor or as a path. */
+const writers = ['write', 'writeSync', 'writev', 'writevSync', 'writeFile', 'writeFileSync', 'appendFile', 'appendFileSync'] as const;
+
+/** Node's own stream of a pipe, a terminal or a file does not come this way. */
+function divertDescriptor(): void {
+  const table = fs as unknown as Record<string, (...args: unknown[]) => unknown>;
+  for (const name of writers) {
+    const write = table[name] as (...args: unknown[]) => unknown;
+    const diverted = (target: unknown, ...rest: unknown[]): unknown => write.call(fs, target === 1 || target === '/dev/stdout' ? 2 : target, ...rest);
+    // Callbacks, arity and `util.promisify` stay as they were.
+    table[name] = Object.defineProperties(diverted, Object.getOwnPropertyDescriptors(write));
+  }
+  syncBuiltinESMExports();
 }

@@ -1,4 +1,5 @@
 /** The limits on arguments, and their plain form; runs before any other work, without recursion. */
+import { types } from 'node:util';
 import type { Issue } from '../../types.js';
 import type { Limits } from '../limits.js';
 
@@ -28,7 +29,7 @@ export function guard(root: unknown, limits: Limits): Guarded {
     bytes += typeof value === 'string' ? Buffer.byteLength(value) : 0;
     const refusal = refuse(value, at, nodes, bytes, limits);
     if (refusal !== undefined) return { issues: [{ message: refusal, path: pathOf(at) }], needsPlainCopy };
-    needsPlainCopy ||= value === undefined || typeof value === 'bigint' || (typeof value === 'object' && value !== null && !isPlain(value));
+    needsPlainCopy ||= value === undefined || typeof value === 'bigint' || (typeof value === 'object' && value !== null && (isProxy(value) || !isPlain(value)));
     if (typeof value !== 'object' || value === null || isBytes(value)) continue;
     for (const [key, inner] of childrenOf(value)) {
       if (typeof key === 'string') bytes += key.length;
@@ -39,7 +40,8 @@ export function guard(root: unknown, limits: Limits): Guarded {
 }
 
 function refuse(value: unknown, at: Open, nodes: number, bytes: number, limits: Limits): string | undefined {
-  if (nodes > limits.argumentNodes) return `the arguments hold more than ${limits.argumentNodes} values; send fewer`;
+  // An array's length counts before its items are looked at: a sparse one may claim four thousand million.
+  if (nodes + (Array.isArray(value) ? value.length : 0) > limits.argumentNodes) return `the arguments hold more than ${limits.argumentNodes} values; send fewer`;
   if (bytes > limits.argumentBytes) return `the arguments are larger than ${limits.argumentBytes} bytes; send less`;
   if (at.depth > limits.argumentDepth) return `the arguments are nested deeper than ${limits.argumentDepth} levels`;
   if (typeof value === 'number' && !Number.isFinite(value)) return `${value} is no JSON number`;
@@ -65,6 +67,9 @@ function childrenOf(value: object): Iterable<[string | number, unknown]> {
   if (value instanceof Set) return [...value].entries();
   return Object.entries(value);
 }
+
+/** A proxy may answer differently each time: what was checked must be what is used. */
+const { isProxy } = types;
 
 const isBytes = (value: object): boolean => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
 

@@ -13,9 +13,18 @@ const refuse = (message: string): ReadResult => ({ issues: [{ message, path: [] 
 export function readArguments(given: unknown, limits: Limits): ReadResult {
   const parsed = typeof given === 'string' ? parse(given, limits) : { value: given ?? {} };
   if ('message' in parsed) return refuse(parsed.message);
-  const { issues, needsPlainCopy } = guard(parsed.value, limits);
+  try {
+    return plainArguments(parsed.value, limits);
+  } catch {
+    // A getter or a proxy threw; what it said may be anything.
+    return refuse('the arguments cannot be read; send plain values');
+  }
+}
+
+function plainArguments(given: unknown, limits: Limits): ReadResult {
+  const { issues, needsPlainCopy } = guard(given, limits);
   if (issues.length > 0) return { issues };
-  const value = needsPlainCopy ? plainCopy(parsed.value) : parsed.value;
+  const value = needsPlainCopy ? plainCopy(given) : given;
   if (kindOf(value) !== 'object') return refuse(`the arguments must be one JSON object, such as {"name": "value"}, not ${kindOf(value)}`);
   return { args: value as Record<string, unknown> };
 }

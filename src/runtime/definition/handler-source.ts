@@ -1,6 +1,7 @@
 /** `new Tool({ …, handler })`: a tool whose schemas were written by hand. */
 import { toolNamePattern } from '../../decorators/options.js';
 import { ToolError } from '../../errors.js';
+import { rebase } from '../../schema/rebase.js';
 import type { ContractSchema, JsonSchema, ToolContext, ToolOptions } from '../../types.js';
 import { settingsOf } from '../settings.js';
 import { noArguments, isAsyncFunction, type ToolPlan, type ToolSource } from './source.js';
@@ -68,7 +69,7 @@ function handlerPlan(inputSchema: JsonSchema | undefined, outputSchema: JsonSche
 
 /** The schema of `{ result: … }`; shared definitions move to the new root, where references look for them. */
 export function wrapOutput(schema: ContractSchema): ContractSchema {
-  const { $defs, definitions, $schema, ...result } = schema;
+  const { $defs, definitions, $schema, ...result } = rebase(schema, '#/properties/result');
   const root: ContractSchema = { type: 'object', properties: { result }, required: ['result'], additionalProperties: false };
   if ($schema !== undefined) root['$schema'] = $schema;
   if ($defs !== undefined) root.$defs = $defs;

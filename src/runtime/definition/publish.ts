@@ -1,9 +1,21 @@
 /** The published definition: the plan without what is ours alone, frozen. */
+import { ToolError } from '../../errors.js';
 import { mapSubschemas } from '../../schema/walk.js';
 import type { ContractSchema, JsonSchema, ObjectSchema, ToolDefinition } from '../../types.js';
 import type { ToolPlan, ToolSource } from './source.js';
 
+/** @throws ToolError UNSUPPORTED_SCHEMA for what cannot be written as JSON */
 export function publish(source: ToolSource, plan: ToolPlan): Readonly<ToolDefinition> {
+  try {
+    return frozenDefinition(source, plan);
+  } catch (error) {
+    // The stack overflows on a schema that contains itself; functions and the like cannot be copied.
+    const reason = error instanceof RangeError ? 'a schema contains itself; use $ref' : error instanceof Error ? error.message : String(error);
+    throw new ToolError('UNSUPPORTED_SCHEMA', `The definition of tool '${source.name}' (${source.place}) is no JSON: ${reason}.`, { toolName: source.name, cause: error });
+  }
+}
+
+function frozenDefinition(source: ToolSource, plan: ToolPlan): Readonly<ToolDefinition> {
   const { title, annotations, icons, _meta } = source.options;
   const definition: ToolDefinition = { name: source.name, inputSchema: withoutMarks(plan.input) as ObjectSchema };
   if (title) definition.title = title;
@@ -13,13 +25,21 @@ export function publish(source: ToolSource, plan: ToolPlan): Readonly<ToolDefini
   if (icons) definition.icons = icons;
   if (_meta) definition._meta = _meta;
   const { name, title: shown, description, ...rest } = definition;
-  return freeze(structuredClone({ name, ...(shown && { title: shown }), ...(description && { description }), ...rest }));
+  return freeze(plainCopy({ name, ...(shown && { title: shown }), ...(description && { description }), ...rest }) as ToolDefinition);
 }
 
 /** A copy of the schema without `x-as`, `x-keys` and `x-class`. */
 export function withoutMarks(schema: ContractSchema): JsonSchema {
   const { 'x-as': _as, 'x-keys': _keys, 'x-class': _class, ...rest } = mapSubschemas(schema, withoutMarks);
   return rest;
+}
+
+/** `structuredClone` gives arrays of another realm under Jest, which its matchers then refuse. */
+function plainCopy(value: unknown): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError(`a ${typeof value} cannot be copied`);
+  if (Array.isArray(value)) return value.map(plainCopy);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainCopy(inner)]));
 }
 
 function freeze<T>(value: T): T {

@@ -15,12 +15,28 @@ export function isIterator(value: unknown): value is Iterable<unknown> {
 /** Reads until the end, the abort, or the limit; the source is closed in each case. */
 export async function collect(source: AsyncIterable<unknown>, context: ToolContext, limits: Limits): Promise<unknown[]> {
   const items: unknown[] = [];
-  for await (const item of source) {
-    if (context.signal.aborted) break;
-    add(items, item, limits);
-    context.progress(items.length, undefined, typeof item === 'string' ? item.slice(0, 200) : undefined);
+  const iterator = source[Symbol.asyncIterator]();
+  const close = (): void => void closeQuietly(iterator);
+  // A source that waits for its next item notices the abort only when it is closed from outside.
+  context.signal.addEventListener('abort', close, { once: true });
+  try {
+    for await (const item of { [Symbol.asyncIterator]: () => iterator }) {
+      if (context.signal.aborted) break;
+      add(items, item, limits);
+      context.progress(items.length, undefined, typeof item === 'string' ? item.slice(0, 200) : undefined);
+    }
+  } finally {
+    context.signal.removeEventListener('abort', close);
   }
   return items;
+}
+
+async function closeQuietly(iterator: AsyncIterator<unknown>): Promise<void> {
+  try {
+    await iterator.return?.();
+  } catch {
+    // The call has ended already: nobody waits for this.
+  }
 }
 
 export function collectSync(source: Iterable<unknown>, limits: Limits): unknown[] {

@@ -25,6 +25,9 @@ export function isContent(value: unknown): value is ContentBlock {
   return kinds[type]?.(value as Fields) === true && Object.keys(value).every((key) => keys.has(key));
 }
 
+/** An array with content among its items. */
+export const holdsContent = (value: unknown, most: number): value is unknown[] => Array.isArray(value) && value.length <= most && value.some(isContent);
+
 /** The block as it goes out: bytes in base64. */
 export function contentBlock(value: ContentBlock): ContentBlock {
   if (value.type === 'image' || value.type === 'audio') return { ...value, data: base64(value.data) as string };

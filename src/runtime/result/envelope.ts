@@ -1,6 +1,7 @@
 /** The outcome of a call as a ToolResult. */
 import { randomUUID } from 'node:crypto';
 import { ToolError } from '../../errors.js';
+import { cut } from '../../schema/words.js';
 import type { ToolResult } from '../../types.js';
 import type { Settings } from '../settings.js';
 import { describeIssues, type ShapedResult } from './shape.js';
@@ -18,7 +19,14 @@ export function failureResult(name: string, callId: string | undefined, thrown: 
   const id = randomUUID().slice(0, 8);
   if (faultsOfTheTool.has(error.code)) log(error, id, settings);
   const told = settings.errorDetail === 'masked' && isUnexpected(error) ? masked(error, id) : error;
-  return { ...(callId !== undefined && { callId }), name, isError: true, content: [{ type: 'text', text: told.message }], error: told };
+  return { ...(callId !== undefined && { callId }), name, isError: true, content: [{ type: 'text', text: textOf(told) }], error: told };
+}
+
+/** Characters of a message that a model reads; more would only cost it. */
+const longestMessage = 16_384;
+
+function textOf({ message }: ToolError): string {
+  return typeof message === 'string' ? cut(message, longestMessage) : 'The tool failed without a message.';
 }
 
 const wrapped = Symbol.for('toolmark.wrappedError');
@@ -53,12 +61,20 @@ function masked(error: ToolError, id: string): ToolError {
 }
 
 function log(error: ToolError, id: string, { logger }: Settings): void {
-  const { cause } = error;
-  const details = error.issues.length > 0 ? ` [${describeIssues(error.issues)}]` : '';
-  const stack = cause instanceof Error && error.code === 'EXECUTION_FAILED' ? `\n${cause.stack ?? ''}` : '';
   try {
-    logger.error(`[${id}] ${error.code}: ${error.message}${details}${stack}`);
+    const { issues = [] } = error;
+    const details = issues.length > 0 ? ` [${describeIssues(issues)}]` : '';
+    logger.error(`[${id}] ${error.code}: ${error.message}${details}${stackOf(error)}`);
   } catch {
     // A logger that throws must not cost the caller its result.
+  }
+}
+
+/** Where it was thrown; an error may resist being read. */
+function stackOf({ code, cause }: ToolError): string {
+  try {
+    return code === 'EXECUTION_FAILED' && cause instanceof Error ? `\n${cause.stack ?? ''}` : '';
+  } catch {
+    return '';
   }
 }

@@ -28,7 +28,7 @@ const converters: readonly Converter[] = [
   { fits: (value) => value instanceof URL, json: (value: URL) => value.href },
   { fits: (value) => value instanceof Uint8Array, json: (value: Uint8Array) => Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') },
   { fits: (value) => value instanceof ArrayBuffer, json: (value: ArrayBuffer) => Buffer.from(value).toString('base64') },
-  { fits: (value) => ArrayBuffer.isView(value) && !(value instanceof DataView), json: (value: Int32Array, conversion) => list([...value], conversion) },
+  { fits: (value) => ArrayBuffer.isView(value) && !(value instanceof DataView), json: (value: Int32Array, conversion) => list(value, conversion) },
   { fits: (value) => value instanceof Map, json: (value: Map<unknown, unknown>, conversion) => mapJson(value, conversion) },
   { fits: (value) => value instanceof Set, json: (value: Set<unknown>, conversion) => list([...value], conversion) },
   { fits: (value) => value instanceof RegExp, json: (value: RegExp) => String(value) },
@@ -43,7 +43,7 @@ function isBoxed(value: object): boolean {
 
 function convert(value: unknown, conversion: Conversion): JsonValue | undefined {
   conversion.nodes += 1;
-  if (conversion.nodes > conversion.limits.resultNodes) throw invalid(`it holds more than ${conversion.limits.resultNodes} values`);
+  if (conversion.nodes > conversion.limits.resultNodes) throw tooMany(conversion.limits);
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
@@ -68,7 +68,9 @@ function objectJson(value: object, conversion: Conversion): JsonValue | undefine
   return fields(isHiding ? (instanceToPlain(value, { enableCircularCheck: true }) as object) : value, conversion);
 }
 
-function list(items: readonly unknown[], conversion: Conversion): JsonValue[] {
+function list(items: ArrayLike<unknown>, conversion: Conversion): JsonValue[] {
+  // Before anything is copied: a sparse array may claim four thousand million items.
+  if (items.length > conversion.limits.resultNodes) throw tooMany(conversion.limits);
   return Array.from(items, (item) => convert(item, conversion) ?? null);
 }
 
@@ -95,6 +97,8 @@ function mapJson(map: ReadonlyMap<unknown, unknown>, conversion: Conversion): Js
 function put(json: object, key: string, value: JsonValue): void {
   Object.defineProperty(json, key, { value, enumerable: true, configurable: true, writable: true });
 }
+
+const tooMany = ({ resultNodes }: Limits): ToolError => invalid(`it holds more than ${resultNodes} values`);
 
 function invalid(reason: string): ToolError {
   return new ToolError('INVALID_RESULT', `the result has no JSON form: ${reason}`);

@@ -6,17 +6,35 @@ import { type SchemaView, viewOf } from '../instances/view.js';
 
 /** Keys that a closed object schema does not declare are dropped, at any depth. */
 export function project(tool: CompiledTool, schema: ContractSchema, value: JsonValue): JsonValue {
-  return projectNode(tool, schema, schema, value);
+  return projectNode({ tool, root: schema, known: new Map() }, schema, value);
 }
 
-function projectNode(tool: CompiledTool, root: ContractSchema, schema: ContractSchema | boolean | undefined, value: JsonValue): JsonValue {
+/** One result's work. Recursive unions come to the same value by many ways: each pair of schema and value is projected once. */
+interface Projection {
+  readonly tool: CompiledTool;
+  readonly root: ContractSchema;
+  readonly known: Map<object, Map<object, JsonValue>>;
+}
+
+function projectNode(work: Projection, schema: ContractSchema | boolean | undefined, value: JsonValue): JsonValue {
   if (typeof schema !== 'object' || typeof value !== 'object' || value === null) return value;
+  const ofValue = work.known.get(value) ?? new Map<object, JsonValue>();
+  work.known.set(value, ofValue);
+  const before = ofValue.get(schema);
+  if (before !== undefined) return before;
+  const projected = projectOnce(work, schema, value);
+  ofValue.set(schema, projected);
+  return projected;
+}
+
+function projectOnce(work: Projection, schema: ContractSchema, value: JsonValue): JsonValue {
+  const { root } = work;
   const resolved = resolve(root, schema);
   const branches = resolved.anyOf ?? resolved.oneOf;
-  if (branches) return projectUnion(tool, root, branches as ContractSchema[], value);
+  if (branches) return projectUnion(work, branches as ContractSchema[], value);
   const view = viewOf(schema, value, { root, classNamed: () => undefined, fits: () => false });
-  if (Array.isArray(value)) return value.map((item, index) => projectNode(tool, root, view.item(index), item));
-  return isRecord(value) ? projectFields(tool, root, { view, isClosed: isClosed(resolved) }, value) : value;
+  if (Array.isArray(value)) return value.map((item, index) => projectNode(work, view.item(index), item));
+  return isRecord(value) ? projectFields(work, { view, isClosed: isClosed(resolved) }, value) : value;
 }
 
 function resolve(root: ContractSchema, schema: ContractSchema): ContractSchema {
@@ -33,22 +51,23 @@ const isClosed = (schema: ContractSchema): boolean => schema.additionalPropertie
 
 type Shape = { view: SchemaView; isClosed: boolean };
 
-function projectFields(tool: CompiledTool, root: ContractSchema, { view, isClosed: closed }: Shape, value: { [key: string]: JsonValue }): JsonValue {
+function projectFields(work: Projection, { view, isClosed: closed }: Shape, value: { [key: string]: JsonValue }): JsonValue {
   const kept: { [key: string]: JsonValue } = {};
   for (const [key, inner] of Object.entries(value)) {
     const property = view.property(key);
     if (closed && property === undefined) continue;
-    Object.defineProperty(kept, key, { value: projectNode(tool, root, property, inner), enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(kept, key, { value: projectNode(work, property, inner), enumerable: true, configurable: true, writable: true });
   }
   return kept;
 }
 
 /** The branch that the value fits as it is; otherwise of those that it fits once projected, the one that keeps most. */
-function projectUnion(tool: CompiledTool, root: ContractSchema, branches: readonly ContractSchema[], value: JsonValue): JsonValue {
+function projectUnion(work: Projection, branches: readonly ContractSchema[], value: JsonValue): JsonValue {
+  const { tool, root } = work;
   if (branches.some((branch) => tool.fits(root, branch, value))) return value;
   let best: JsonValue | undefined;
   for (const branch of branches) {
-    const projected = projectNode(tool, root, branch, value);
+    const projected = projectNode(work, branch, value);
     if (tool.fits(root, branch, projected) && (best === undefined || sizeOf(projected) > sizeOf(best))) best = projected;
   }
   return best ?? value;

@@ -4,7 +4,7 @@ import { pointer } from '../../schema/words.js';
 import type { ContentBlock, Issue, JsonValue } from '../../types.js';
 import type { CompiledTool } from '../compiled-tool.js';
 import type { Limits } from '../limits.js';
-import { contentBlock, isContent } from './content.js';
+import { contentBlock, holdsContent, isContent } from './content.js';
 import { toJson } from './json.js';
 import { project } from './project.js';
 
@@ -31,18 +31,22 @@ function structured(tool: CompiledTool, value: unknown, limits: Limits): ShapedR
   const issues = tool.checkOutput(wrapped);
   if (issues.length > 0) throw new ToolError('INVALID_RESULT', 'the result does not fit its output schema', { issues });
   const shown = wrapsOutput ? (wrapped as { result: JsonValue }).result : wrapped;
-  const blocks = hasContent(value) ? contentOf(value, limits) : [text(typeof shown === 'string' ? shown : JSON.stringify(shown))];
+  const blocks = hasContent(value, limits) ? contentOf(value, limits) : [text(typeof shown === 'string' ? shown : JSON.stringify(shown))];
   return { value, content: blocks, structuredContent: wrapped };
 }
 
-const hasContent = (value: unknown): boolean => isContent(value) || (Array.isArray(value) && value.some(isContent));
+const hasContent = (value: unknown, { resultNodes }: Limits): boolean => isContent(value) || holdsContent(value, resultNodes);
 
 const text = (value: string): ContentBlock => ({ type: 'text', text: value });
 
 function contentOf(value: unknown, limits: Limits): ContentBlock[] {
-  if (isContent(value)) return [contentBlock(value)];
-  if (Array.isArray(value) && value.some(isContent)) return value.map((item: unknown) => (isContent(item) ? contentBlock(item) : text(textOf(item, limits))));
-  return [text(textOf(value, limits))];
+  if (holdsContent(value, limits.resultNodes)) return Array.from(value, (item) => blockOf(item, limits));
+  return [blockOf(value, limits)];
+}
+
+/** What the author put into a block must have a JSON form too. */
+function blockOf(value: unknown, limits: Limits): ContentBlock {
+  return isContent(value) ? (toJson(contentBlock(value), limits) as unknown as ContentBlock) : text(textOf(value, limits));
 }
 
 function textOf(value: unknown, limits: Limits): string {
