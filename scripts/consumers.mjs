@@ -21,7 +21,9 @@ function npm(args, cwd) {
 
 /** The consumers' own tools, when the lock file changed since; then the package from its tarball, with its dependencies. */
 function install() {
-  const lock = createHash('sha256').update(readFileSync(join(home, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(home, 'package-lock.json')))
+    .digest('hex');
   const stamp = join(home, 'node_modules/.installed');
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     npm(['ci'], home);
@@ -72,7 +74,7 @@ function run([command, ...args], cwd) {
 }
 
 /** The lines `ok …` and `not ok …` of one run; a run that failed without such a line, or printed another number of them, adds one. */
-async function verdicts({ name, command, checks }, folder) {
+async function verdicts({ command, checks }, folder) {
   const { status, output } = await run(command, folder);
   const lines = output.split('\n').filter((line) => /^(not )?ok /.test(line));
   const failed = lines.some((line) => line.startsWith('not'));
@@ -100,9 +102,14 @@ async function runProject(project) {
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !projects.some((project) => project.name === name));
-if (unknown.length > 0) throw new Error(`No consumer is named ${unknown.join(', ')}; there are ${projects.map(({ name }) => name).join(', ')}.`);
-
-install();
+try {
+  if (unknown.length > 0)
+    throw new Error(`No consumer is named ${unknown.join(', ')}; there are ${projects.map(({ name }) => name).join(', ')}.`);
+  install();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
 const lines = sharedCopies();
 console.log(lines.join('\n'));
 const waiting = projects.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

@@ -34,7 +34,13 @@ export const projects = [
   {
     name: 'tsx',
     imports: '.js',
-    unbuilt: [{ name: 'register', command: ['node', '--import', 'tsx', '--import', 'toolmark/register', 'src/shared/main-without-build.ts'], checks: all }],
+    unbuilt: [
+      {
+        name: 'register',
+        command: ['node', '--import', 'tsx', '--import', 'toolmark/register', 'src/shared/main-without-build.ts'],
+        checks: all,
+      },
+    ],
     runs: [typeCheck, { name: 'built', command: [bin('tsx'), 'src/shared/main.ts'], checks: all }],
   },
   {
@@ -53,16 +59,20 @@ export const projects = [
   {
     name: 'jest',
     imports: '',
-    runs: [typeCheck, ...['ts-jest', 'swc'].map((name) => ({ name, command: [bin('jest'), '--config', `${name}.config.cjs`, '--runInBand'], checks: all }))],
+    runs: [
+      typeCheck,
+      ...['ts-jest', 'swc'].map((name) => ({ name, command: [bin('jest'), '--config', `${name}.config.cjs`, '--runInBand'], checks: all })),
+    ],
   },
-  { name: 'vitest', imports: '.js', runs: [typeCheck, { name: 'vitest', command: [bin('vitest'), 'run', '--disable-console-intercept'], checks: all }] },
+  {
+    name: 'vitest',
+    imports: '.js',
+    runs: [typeCheck, { name: 'vitest', command: [bin('vitest'), 'run', '--disable-console-intercept'], checks: all }],
+  },
   {
     name: 'nest',
     imports: '',
-    runs: [
-      compile,
-      { name: 'node', command: ['node', 'dist/main.js'], checks: all + 4 },
-    ],
+    runs: [compile, { name: 'node', command: ['node', 'dist/main.js'], checks: all + 4 }],
   },
   {
     name: 'standard',

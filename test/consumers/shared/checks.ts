@@ -39,7 +39,10 @@ export async function runChecks(world: World, chosen: readonly Check[] = checks)
 
 const order = {
   address: { street: 'Main Street 1', zip: '1234' },
-  lines: [{ article: 'nut', count: 2 }, { article: 'bolt', count: 3, gift: true }],
+  lines: [
+    { article: 'nut', count: 2 },
+    { article: 'bolt', count: 3, gift: true },
+  ],
   due: '2026-12-24T10:00:00.000Z',
   payment: { kind: 'transfer', account: 'X1' },
 };
@@ -62,7 +65,8 @@ async function refused(world: World, name: string, args: object, ...said: string
   assert.equal(result.isError, true);
   assert.ok(result.error instanceof ToolError);
   assert.equal(result.error.code, 'INVALID_ARGUMENTS');
-  for (const words of said) assert.ok(JSON.stringify(result.content).includes(words), `${JSON.stringify(result.content)} does not name ${words}`);
+  for (const words of said)
+    assert.ok(JSON.stringify(result.content).includes(words), `${JSON.stringify(result.content)} does not name ${words}`);
 }
 
 /** Where a decorator cannot say that the order is the arguments, it is one of them. */
@@ -71,7 +75,8 @@ function orderArgs(world: World, args: object): object {
 }
 
 const place = (world: World, args: object): Promise<any> => valueOf(world, 'place', orderArgs(world, args));
-const placeRefused = (world: World, args: object, ...said: string[]): Promise<void> => refused(world, 'place', orderArgs(world, args), ...said);
+const placeRefused = (world: World, args: object, ...said: string[]): Promise<void> =>
+  refused(world, 'place', orderArgs(world, args), ...said);
 
 /** The definition that `$ref` points to. */
 function follow(root: Schema, schema: Schema): Schema {
@@ -81,7 +86,14 @@ function follow(root: Schema, schema: Schema): Schema {
 export const checks: readonly Check[] = [
   {
     name: 'lists every tool once',
-    run: ({ registry }) => assert.deepEqual(registry.list().map(({ name }) => name).sort(), ['convert', 'entries', 'invite', 'journal', 'move', 'place', 'quote', 'tally']),
+    run: ({ registry }) =>
+      assert.deepEqual(
+        registry
+          .list()
+          .map(({ name }) => name)
+          .sort(),
+        ['convert', 'entries', 'invite', 'journal', 'move', 'place', 'quote', 'tally'],
+      ),
   },
   {
     name: 'titles, descriptions and annotations',
@@ -94,7 +106,8 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'JSDoc of a parameter',
-    run: (world) => assert.match(follow(inputOf(world, 'quote'), inputOf(world, 'quote')['properties'].speed)['description'] ?? '', /how fast/),
+    run: (world) =>
+      assert.match(follow(inputOf(world, 'quote'), inputOf(world, 'quote')['properties'].speed)['description'] ?? '', /how fast/),
   },
   {
     name: 'defaults are advertised and optional',
@@ -107,7 +120,8 @@ export const checks: readonly Check[] = [
   {
     name: 'a payload is the arguments object',
     legacy: true,
-    run: (world) => assert.deepEqual(Object.keys(inputOf(world, 'place')['properties']), ['address', 'lines', 'due', 'payment', 'speed', 'note']),
+    run: (world) =>
+      assert.deepEqual(Object.keys(inputOf(world, 'place')['properties']), ['address', 'lines', 'due', 'payment', 'speed', 'note']),
   },
   {
     name: 'rules of a DTO are advertised',
@@ -115,7 +129,10 @@ export const checks: readonly Check[] = [
     run: (world) => {
       const schema = inputOf(world, 'place');
       const line = follow(schema, schema['properties'].lines.items)['properties'];
-      assert.deepEqual([schema['properties'].lines.minItems, line.count.type, line.count.minimum, line.count.maximum], [1, 'integer', 1, 99]);
+      assert.deepEqual(
+        [schema['properties'].lines.minItems, line.count.type, line.count.minimum, line.count.maximum],
+        [1, 'integer', 1, 99],
+      );
     },
   },
   {
@@ -123,7 +140,10 @@ export const checks: readonly Check[] = [
     legacy: true,
     run: (world) => {
       const { article, pieces } = inputOf(world, 'quote')['properties'];
-      assert.deepEqual([article.maxLength, pieces.minimum, pieces.maximum, inputOf(world, 'invite')['properties'].email.format], [20, 1, 99, 'email']);
+      assert.deepEqual(
+        [article.maxLength, pieces.minimum, pieces.maximum, inputOf(world, 'invite')['properties'].email.format],
+        [20, 1, 99, 'email'],
+      );
       assert.match(article.description, /name of the article/);
     },
   },
@@ -165,19 +185,39 @@ export const checks: readonly Check[] = [
       await placeRefused(world, { ...order, speed: 'warp' }, 'speed', 'express');
     },
   },
-  { name: 'a nested rule refuses by its path', legacy: true, run: (world) => placeRefused(world, { ...order, address: { street: 'A', zip: 'x' } }, 'zip') },
+  {
+    name: 'a nested rule refuses by its path',
+    legacy: true,
+    run: (world) => placeRefused(world, { ...order, address: { street: 'A', zip: 'x' } }, 'zip'),
+  },
   {
     name: 'a rule in an array refuses by its path',
     legacy: true,
     run: async (world) => {
-      await placeRefused(world, { ...order, lines: [{ article: 'nut', count: 1 }, { article: 'nut', count: 100 }] }, 'lines', 'count', '99');
+      await placeRefused(
+        world,
+        {
+          ...order,
+          lines: [
+            { article: 'nut', count: 1 },
+            { article: 'nut', count: 100 },
+          ],
+        },
+        'lines',
+        'count',
+        '99',
+      );
       await placeRefused(world, { ...order, lines: [] }, 'lines');
     },
   },
-  { name: 'an optional rule', legacy: true, run: async (world) => {
-    await placeRefused(world, { ...order, note: 'n'.repeat(21) }, 'note');
-    assert.equal((await call(world, 'place', orderArgs(world, { ...order, note: 'n' }))).isError, false);
-  } },
+  {
+    name: 'an optional rule',
+    legacy: true,
+    run: async (world) => {
+      await placeRefused(world, { ...order, note: 'n'.repeat(21) }, 'note');
+      assert.equal((await call(world, 'place', orderArgs(world, { ...order, note: 'n' }))).isError, false);
+    },
+  },
   {
     name: 'rules in @param refuse',
     legacy: true,
@@ -187,10 +227,13 @@ export const checks: readonly Check[] = [
       assert.equal(await valueOf(world, 'invite', { email: 'ann@example.org' }), 'invited ann@example.org');
     },
   },
-  { name: 'a missing argument and an unknown one', run: async (world) => {
-    await refused(world, 'quote', {}, 'article');
-    await refused(world, 'quote', { article: 'nut', colour: 'red' }, 'colour');
-  } },
+  {
+    name: 'a missing argument and an unknown one',
+    run: async (world) => {
+      await refused(world, 'quote', {}, 'article');
+      await refused(world, 'quote', { article: 'nut', colour: 'red' }, 'colour');
+    },
+  },
   {
     name: 'defaults arrive, context is injected',
     run: async (world) => {
@@ -200,7 +243,8 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'a DTO and a Date as two arguments',
-    run: async (world) => assert.equal(await valueOf(world, 'move', { to: order.address, on: order.due }), 'true; Main Street 1, 1234; true; 2026'),
+    run: async (world) =>
+      assert.equal(await valueOf(world, 'move', { to: order.address, on: order.due }), 'true; Main Street 1, 1234; true; 2026'),
   },
   {
     name: 'Map, Set and bigint',
@@ -232,7 +276,10 @@ export const checks: readonly Check[] = [
     name: 'an error of the service, and an unknown tool',
     run: async (world) => {
       const [failed, unknown] = [await call(world, 'quote', { article: 'void' }), await call(world, 'qote', {})];
-      assert.deepEqual([failed, unknown].map(({ error }) => error instanceof ToolError && error.code), ['EXECUTION_FAILED', 'UNKNOWN_TOOL']);
+      assert.deepEqual(
+        [failed, unknown].map(({ error }) => error instanceof ToolError && error.code),
+        ['EXECUTION_FAILED', 'UNKNOWN_TOOL'],
+      );
       assert.match(JSON.stringify(unknown.content), /quote/);
     },
   },

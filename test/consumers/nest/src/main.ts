@@ -20,10 +20,21 @@ const order = {
   payment: { kind: 'card', digits: '42' },
 };
 /** What an HTTP client may send; the nested fault passes, because the DTO has no @ValidateNested. */
-const bodies = [order, { ...order, lines: [] }, { ...order, note: 'n'.repeat(21) }, { ...order, address: { street: '', zip: 'x' } }, {}, { ...order, extra: 1 }];
+const bodies = [
+  order,
+  { ...order, lines: [] },
+  { ...order, note: 'n'.repeat(21) },
+  { ...order, address: { street: '', zip: 'x' } },
+  {},
+  { ...order, extra: 1 },
+];
 
 async function answers(url: string): Promise<{ status: number; body: unknown }[]> {
-  const request = (body: object): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const request = (body: object): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   const responses = await Promise.all(bodies.map((body) => fetch(`${url}/orders`, request(body))));
   return Promise.all(responses.map(async (response) => ({ status: response.status, body: await response.json() })));
 }
@@ -37,18 +48,26 @@ interface Shop {
 }
 
 function nestChecks({ app, url, client, before }: Shop): Check[] {
-  const callTool = async (name: string, args: Record<string, unknown>): Promise<Record<string, any>> => client.callTool({ name, arguments: args });
+  const callTool = async (name: string, args: Record<string, unknown>): Promise<Record<string, any>> =>
+    client.callTool({ name, arguments: args });
   return [
     {
       name: 'the HTTP route answers as before its service became tools',
       run: async () => {
-        assert.deepEqual(before.map(({ status }) => status), [201, 400, 400, 201, 400, 201]);
+        assert.deepEqual(
+          before.map(({ status }) => status),
+          [201, 400, 400, 201, 400, 201],
+        );
         assert.deepEqual(await answers(url), before);
       },
     },
     {
       name: 'an MCP client lists the tools',
-      run: async ({ registry }) => assert.deepEqual((await client.listTools()).tools.map(({ name }) => name), registry.list().map(({ name }) => name)),
+      run: async ({ registry }) =>
+        assert.deepEqual(
+          (await client.listTools()).tools.map(({ name }) => name),
+          registry.list().map(({ name }) => name),
+        ),
     },
     {
       name: 'an MCP client calls the app’s own service',
@@ -56,7 +75,10 @@ function nestChecks({ app, url, client, before }: Shop): Check[] {
         const entries = app.get(ShopService).countEntries();
         const { structuredContent, isError } = await callTool('place', order);
         assert.ok(!isError);
-        assert.deepEqual([structuredContent.isOrder, structuredContent.isAddress, structuredContent.isDate, structuredContent.payment], [true, true, true, 'Card']);
+        assert.deepEqual(
+          [structuredContent.isOrder, structuredContent.isAddress, structuredContent.isDate, structuredContent.payment],
+          [true, true, true, 'Card'],
+        );
         assert.equal(app.get(ShopService).countEntries(), entries + 1);
         assert.equal(await (await fetch(`${url}/orders/entries`)).text(), String(entries + 1));
       },
@@ -76,7 +98,10 @@ async function main(): Promise<void> {
   const app = await NestFactory.create(OrdersModule, { logger: ['error', 'warn'] });
   const registry = new ToolRegistry({ manifest, resolve: (cls) => app.get(cls) });
   app.useGlobalPipes(new ValidationPipe({ transform: true }));
-  app.getHttpAdapter().getInstance().all('/mcp', httpHandler(registry, { name: 'shop' }));
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .all('/mcp', httpHandler(registry, { name: 'shop' }));
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const before = await answers(url);

@@ -2,4 +2,7 @@
 import manifest from '../toolmark.generated.js';
 import { checks, makeWorld, runChecks } from './checks.js';
 
-void runChecks(makeWorld(manifest), checks.filter(({ legacy }) => !legacy));
+void runChecks(
+  makeWorld(manifest),
+  checks.filter(({ legacy }) => !legacy),
+);

@@ -21,12 +21,7 @@ export class OrderService extends JournalService {
    * @param speed how fast it shall come
    */
   @tool({ annotations: { readOnlyHint: true } })
-  async quote(
-    article: string,
-    pieces = 1,
-    speed: Speed = Speed.Normal,
-    context: ToolContext,
-  ): Promise<number> {
+  async quote(article: string, pieces = 1, speed: Speed = Speed.Normal, context: ToolContext): Promise<number> {
     context.log('debug', `quote for ${article}`);
     return this.prices.of(article) * pieces * (speed === Speed.Express ? 2 : 1);
   }
