@@ -143,7 +143,10 @@ export class BuildPass {
       const ref = this.#exports.locate(symbol);
       const declaration = symbol.valueDeclaration;
       if (ref) found[name] = withAccess(ref, declaration);
-      else this.#collector.report(declaration && this.#exports.assigned(declaration) ? 'TM1016' : 'TM1012', declaration && ts.getNameOfDeclaration(declaration), name);
+      // A compiled class that cannot be imported arrives as plain data.
+      else if (!declaration?.getSourceFile().isDeclarationFile) {
+        this.#collector.report(declaration && this.#exports.assigned(declaration) ? 'TM1016' : 'TM1012', declaration && ts.getNameOfDeclaration(declaration), name);
+      }
     }
     return found;
   }

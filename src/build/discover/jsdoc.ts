@@ -6,7 +6,7 @@ import { ts } from '../compiler.js';
 export interface Docs {
   description?: string;
   /** By the name that the comment uses; `dto.field` names are left out. */
-  parameters: Map<string, { text: string; node: ts.Node }>;
+  parameters: Map<string, { text: string; node: ts.Node; isBracketed: boolean }>;
   returns?: string;
   deprecated?: string | true;
   examples: { example: ToolExample; node: ts.Node }[];
@@ -43,7 +43,7 @@ function readComment(comment: ts.JSDoc): Docs {
 function readTag(tag: ts.JSDocTag, docs: Docs): void {
   const text = textOf(tag.comment);
   if (ts.isJSDocParameterTag(tag)) {
-    if (ts.isIdentifier(tag.name)) docs.parameters.set(tag.name.text, { text: text.replace(/^-\s*/, ''), node: tag.name });
+    if (ts.isIdentifier(tag.name)) docs.parameters.set(tag.name.text, { text: text.replace(/^-\s*/, ''), node: tag.name, isBracketed: tag.isBracketed });
   } else if (ts.isJSDocReturnTag(tag)) {
     if (text !== '') docs.returns = text.replace(/^-\s*/, '');
   } else if (ts.isJSDocDeprecatedTag(tag)) docs.deprecated = text || true;

@@ -35,6 +35,8 @@ interface Parameter {
   role: ParameterContract['role'];
   name: string;
   explicitSchema: boolean;
+  /** `@param [name]` of JavaScript. */
+  isBracketed: boolean;
   /** The argument's name at run time, when it can be read. */
   argument: string | undefined;
 }
@@ -56,7 +58,7 @@ export function readParameters(
   docs: Docs,
   owner: string,
 ): ParameterResult {
-  const parameters = signature.getParameters().map((symbol, index) => readOne(discovery, symbol, decorated[index], index)).filter((one) => one !== undefined);
+  const parameters = signature.getParameters().map((symbol, index) => readOne(discovery, symbol, decorated[index], index, docs)).filter((one) => one !== undefined);
   settleDestructured(parameters);
   checkRoles(discovery, parameters, owner);
   const described = describeByDocs(discovery, parameters, docs, owner);
@@ -64,10 +66,10 @@ export function readParameters(
   return { contracts: parameters.map((parameter, index) => toContract(discovery, parameter, described[index], checks)), checks };
 }
 
-function readOne(discovery: Discovery, symbol: ts.Symbol, decorated: ts.ParameterDeclaration | undefined, index: number): Parameter | undefined {
+function readOne(discovery: Discovery, symbol: ts.Symbol, decorated: ts.ParameterDeclaration | undefined, index: number, docs: Docs): Parameter | undefined {
   const declaration = symbol.valueDeclaration;
   if (!declaration || !ts.isParameter(declaration)) return undefined;
-  const type = discovery.checker.getTypeOfSymbolAtLocation(symbol, declaration);
+  const type = documentedType(declaration, docs, discovery.checker) ?? discovery.checker.getTypeOfSymbolAtLocation(symbol, declaration);
   const marks = discovery.marks.of(decorated ?? declaration);
   const options = marks.map((mark) => mark.call?.arguments[0]).filter((argument) => argument !== undefined);
   const argument = options.map((option) => literalName(option, discovery.checker)).find((name) => name !== undefined);
@@ -78,9 +80,21 @@ function readOne(discovery: Discovery, symbol: ts.Symbol, decorated: ts.Paramete
     marks,
     role: roleOf(discovery, declaration, type, marks),
     name: ts.isIdentifier(declaration.name) ? declaration.name.text : (argument ?? `argument${index + 1}`),
+    isBracketed: isScript(declaration) && docs.parameters.get(declaration.name.getText())?.isBracketed === true,
     explicitSchema: options.some((option) => givesSchema(option, discovery.checker)),
     argument,
   };
+}
+
+const isScript = (node: ts.Node): boolean => /\.[cm]?jsx?$/.test(node.getSourceFile().fileName);
+
+/** JavaScript's `/** @param {number} a *\/` before `export const add = tool(function (a) {…})`, which the compiler does not relate to the function. */
+function documentedType(declaration: ts.ParameterDeclaration, docs: Docs, checker: ts.TypeChecker): ts.Type | undefined {
+  if (!isScript(declaration) || ts.getJSDocType(declaration) || !ts.isCallExpression(declaration.parent.parent)) return undefined;
+  const tag = docs.parameters.get(declaration.name.getText())?.node.parent;
+  const written = tag && ts.isJSDocParameterTag(tag) ? tag.typeExpression?.type : undefined;
+  if (written) return checker.getTypeFromTypeNode(written);
+  return declaration.initializer ? undefined : checker.getAnyType();
 }
 
 function roleOf(discovery: Discovery, declaration: ts.ParameterDeclaration, type: ts.Type, marks: Mark[]): ParameterContract['role'] {
@@ -158,8 +172,8 @@ function toContract(discovery: Discovery, parameter: Parameter, description: str
   return contract;
 }
 
-function isRequired({ declaration, role, type }: Parameter, checker: ts.TypeChecker): boolean {
-  if (declaration.questionToken || declaration.initializer) return false;
+function isRequired({ declaration, role, type, isBracketed }: Parameter, checker: ts.TypeChecker): boolean {
+  if (declaration.questionToken || declaration.initializer || isBracketed) return false;
   if (role === 'rest') return checker.isTupleType(type) && ((type as ts.TypeReference).target as ts.TupleType).minLength > 0;
   return !acceptsUndefined(type);
 }

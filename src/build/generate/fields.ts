@@ -4,6 +4,7 @@ import { constantValue } from './constants.js';
 import { ts } from './engine.js';
 import type { SchemaMaker } from './handler.js';
 import { applyDocs } from './jsdoc/apply.js';
+import { seenThrough } from './see-through.js';
 import { branchesOf, has, isAbsent, isClassMember, isFunction, isLooseNull, mayBeAbsent, writtenType } from './types-of.js';
 
 /** A property as the object schema lists it. */
@@ -19,7 +20,7 @@ export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker, n
   const type = writtenType(maker.checker.getTypeOfSymbol(symbol), declaration, maker.program);
   const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || mayBeAbsent(type);
   if (isAbsentOnly(type, optional)) return undefined;
-  if (maker.direction === 'output' && branchesOf(type).some((part) => isFunction(part) || has(part, ts.TypeFlags.ESSymbolLike))) return undefined;
+  if (maker.direction === 'output' && branchesOf(type).some((part) => isFunction(seenThrough(part, maker) ?? part) || has(part, ts.TypeFlags.ESSymbolLike))) return undefined;
   const docs = maker.docs.ofSymbol(symbol);
   if (docs.tags.some((tag) => tag.name === 'ignore')) return undefined;
   const initializer = instanceInitializer(declaration, owner);

@@ -7,6 +7,7 @@ import { handlers } from './handlers/index.js';
 import type { Direction, Place, SchemaMaker } from './handler.js';
 import { applyDocs } from './jsdoc/apply.js';
 import { DocReader } from './jsdoc/read.js';
+import { seenThrough } from './see-through.js';
 import { aliasDeclaration, argumentNode, bareNode, has, isAbsent } from './types-of.js';
 
 /** A value that must fit a schema. */
@@ -72,8 +73,8 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
   // ---- what handlers call -----------------------------------------------------------------------------------------
 
   of(type: ts.Type, node?: ts.TypeNode): ContractSchema {
-    const readonlyOf = this.behindReadonly(type);
-    if (readonlyOf) return this.of(readonlyOf, argumentNode(node, 0));
+    const behind = seenThrough(type, this);
+    if (behind) return this.of(behind, argumentNode(node, 0));
     const { declared, node: fitting } = this.declaredType(type, node);
     const aliases = this.aliasesOf(declared, fitting);
     const inner = aliases.inner;
@@ -215,12 +216,6 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
   private isTransparent(type: ts.Type): boolean {
     if (type.aliasSymbol) return false;
     return type.isUnion() || this.checker.isArrayType(type) || this.checker.isTupleType(type) || (type.symbol !== undefined && this.isLibrary(type.symbol));
-  }
-
-  /** `Readonly<T>` is T to JSON. */
-  private behindReadonly(type: ts.Type): ts.Type | undefined {
-    const alias = type.aliasSymbol;
-    return alias?.name === 'Readonly' && this.isLibrary(alias) ? type.aliasTypeArguments?.[0] : undefined;
   }
 
   /** What the comment of an enum says. */

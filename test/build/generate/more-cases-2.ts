@@ -155,6 +155,8 @@ export const intersectionRows: readonly Row[] = [
   ['unknown & string', ['x'], [1]],
   ['T.User & {}', [user], [{}]],
   ['string & {}', ['x'], [1]],
+  ['T.Json & object', [{ a: 1 }, [1]], ['x', 1]],
+  ['object & { a: string }', [{ a: 'x' }], [{}]],
   ['T.Short & { __b: 1 }', ['ab'], ['a']],
   ['T.BrandedShort', ['ab'], ['a']],
   ['T.BrandedShort | null', ['ab', null], ['a']],

@@ -1,6 +1,7 @@
 /** Classes: their public data, marked with the class whose instance the method gets. */
 import { ts } from '../engine.js';
 import type { Handler, SchemaMaker } from '../handler.js';
+import { symbolName } from '../names.js';
 import { has } from '../types-of.js';
 import { objectSchema } from './objects.js';
 
@@ -13,14 +14,35 @@ export const classes: Handler = (type, maker) => {
   const schema = objectSchema(type, maker);
   const modifiers = ts.getCombinedModifierFlags(declaration);
   if (modifiers & ts.ModifierFlags.Abstract && maker.direction === 'input') {
-    maker.complain('TM1106', undefined, symbol.name);
+    maker.complain('TM1106', undefined, symbolName(symbol));
     const { additionalProperties: _closed, ...open } = schema;
     return open;
   }
-  if (maker.direction === 'input' && !schema.properties && hasMembers(declaration)) maker.complain('TM1112', undefined, symbol.name);
-  const ambient = modifiers & ts.ModifierFlags.Ambient || declaration.getSourceFile().isDeclarationFile;
-  return ambient || modifiers & ts.ModifierFlags.Abstract ? schema : { ...schema, 'x-class': maker.className(symbol) };
+  if (maker.direction === 'input' && !schema.properties && hasMembers(declaration)) maker.complain('TM1112', undefined, symbolName(symbol));
+  if (maker.direction === 'input' && needsArguments(declaration)) maker.complain('TM1113', undefined, symbolName(symbol));
+  return isAmbient(declaration, modifiers) || modifiers & ts.ModifierFlags.Abstract ? schema : { ...schema, 'x-class': maker.className(symbol) };
 };
+
+/** Whether the constructor asks for arguments and does more with them than keep them: it is called with none. */
+function needsArguments(declaration: ts.ClassLikeDeclaration): boolean {
+  const made = declaration.members.find((member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined);
+  const asks = made?.parameters.some((parameter) => !parameter.initializer && !parameter.questionToken && !parameter.dotDotDotToken);
+  return asks === true && made?.body?.statements.some((statement) => !keepsOnly(statement)) === true;
+}
+
+/** `super(…)`, or `this.field = parameter`. */
+function keepsOnly(statement: ts.Statement): boolean {
+  if (!ts.isExpressionStatement(statement)) return false;
+  const { expression } = statement;
+  if (ts.isCallExpression(expression)) return expression.expression.kind === ts.SyntaxKind.SuperKeyword;
+  return ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(expression.right);
+}
+
+/** Whether nothing tells that the class is there at run time. A compiled package of the same workspace is the author's own; what is installed arrives as plain data. */
+function isAmbient(declaration: ts.ClassLikeDeclaration, modifiers: ts.ModifierFlags): boolean {
+  const { isDeclarationFile, fileName } = declaration.getSourceFile();
+  return isDeclarationFile ? fileName.includes('/node_modules/') : (modifiers & ts.ModifierFlags.Ambient) !== 0;
+}
 
 /** An instance type, not `typeof Class`. */
 const isInstance = (type: ts.Type): boolean =>
@@ -32,5 +54,7 @@ const hasMembers = (declaration: ts.ClassLikeDeclaration): boolean => declaratio
 function extendsLibrary(type: ts.Type, maker: SchemaMaker): boolean {
   const target = ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0 ? (type as ts.TypeReference).target : type;
   if (!target.isClassOrInterface()) return false;
-  return maker.checker.getBaseTypes(target).some((base) => base.symbol && (maker.isLibrary(base.symbol) || extendsLibrary(base, maker)));
+  // A mapped base, such as the Partial<T> of a mixin, is declared in lib.d.ts too, but is plain data.
+  const isNamed = (base: ts.Type): boolean => ((base.symbol?.flags ?? 0) & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) !== 0;
+  return maker.checker.getBaseTypes(target).some((base) => isNamed(base) && (maker.isLibrary(base.symbol) || extendsLibrary(base, maker)));
 }

@@ -7,7 +7,8 @@ import { objectSchema } from './objects.js';
 
 export const intersections: Handler = (type, maker) => {
   if (!type.isIntersection()) return undefined;
-  const parts = type.types.filter((part) => !isBrand(part, maker.checker) || part.symbol?.flags & ts.SymbolFlags.Class);
+  // `object` beside an object or array says nothing more.
+  const parts = type.types.filter((part) => !has(part, ts.TypeFlags.NonPrimitive) && (!isBrand(part, maker.checker) || part.symbol?.flags & ts.SymbolFlags.Class));
   const [only] = parts;
   if (parts.length === 1 && only) return maker.of(only);
   if (parts.some(isFunction)) return maker.unsupported(type);

@@ -127,12 +127,14 @@ function readValue(schema: ContractSchema, tag: DocTag, maker: SchemaMaker): Jso
     maker.complain('TM1203', tag.node, tag.name);
     return undefined;
   }
-  const value = valueFor(tag.text, typesOf(schema, (reference) => maker.resolve(reference)));
+  const digits = schema['x-as'] === 'bigint' ? /^(-?\d+)n$/.exec(tag.text)?.[1] : undefined;
+  const value = digits ?? valueFor(tag.text, typesOf(schema, (reference) => maker.resolve(reference)));
   if (value === undefined) maker.complain('TM1201', tag.node, tag.name, tag.text, 'a constant value');
   return value;
 }
 
 function defaultValue(schema: ContractSchema, tag: DocTag, maker: SchemaMaker): ContractSchema {
+  if (tag.text === 'undefined') return schema;
   const value = readValue(schema, tag, maker);
   if (value === undefined) return schema;
   maker.expectFit(schema, value, '@default', tag.node);

@@ -28,6 +28,8 @@ export interface Wrap<T> { data: T; meta: { inner: T[]; page: Tree<T> } }
 export type List<T> = { head: T; tail: List<T> } | null;
 export type Nested<T> = T | Nested<T>[];
 export type Deep<T> = T extends (infer U)[] ? Deep<U>[] : T extends object ? { [K in keyof T]?: Deep<T[K]> } : T;
+export type DeepPartial<T> = { [K in keyof T]?: T[K] extends object ? DeepPartial<T[K]> : T[K] };
+export interface Dated { at: Date; list: Date[]; map: Map<string, Date>; site: URL; nested: { when: Date | null } }
 export type DeepReadonly<T> = { readonly [K in keyof T]: T[K] extends object ? DeepReadonly<T[K]> : T[K] };
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export interface Company { boss: User; staff: User[]; site: { city: string; geo: { lat: number; lon: number } } }
