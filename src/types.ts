@@ -274,6 +274,8 @@ export interface ToolContract {
   examples?: ToolExample[];
   /** Of the awaited return type, not yet wrapped; absent for `void`. */
   output?: ContractSchema;
+  /** The return type is `void`: whatever the method gives all the same never leaves. */
+  void?: true;
   /** `Function.length` of the source: parameters before the first default or rest. */
   length: number;
 }

@@ -8,11 +8,12 @@ const bindKey = Symbol.for('toolmark.bind');
 const ambientKey = Symbol.for('toolmark.ambientManifest');
 
 type Namespace = Record<string, unknown>;
-type Bind = (module: string, namespace: Namespace) => void;
+/** The namespace is asked for at each look: a module hands it over before its classes are there. */
+type Bind = (module: string, namespace: () => Namespace) => void;
 
 /** Publishes the manifest for registries that are given none, and the function that loaded modules call. */
 export function publish(model: ManifestModel, out: string): void {
-  const loaded = new Map<string, Namespace>();
+  const loaded = new Map<string, () => Namespace>();
   const scope = globalThis as unknown as Record<symbol, unknown>;
   const before = scope[bindKey] as Bind | undefined;
   const bind: Bind = (module, namespace) => {
@@ -25,7 +26,7 @@ export function publish(model: ManifestModel, out: string): void {
   scope[ambientKey] = others === undefined ? manifest : [others, manifest].flat();
 }
 
-function toManifest(model: ManifestModel, out: string, loaded: ReadonlyMap<string, Namespace>): ToolManifest {
+function toManifest(model: ManifestModel, out: string, loaded: ReadonlyMap<string, () => Namespace>): ToolManifest {
   const path = (file: string): string => relative(dirname(out), file).replaceAll('\\', '/');
   const thunk = (ref: ExportRef) => (): Constructor => find(loaded, ref) as Constructor;
   const table = <V, R>(record: Record<string, V>, change: (value: V) => R): Record<string, R> =>
@@ -51,8 +52,8 @@ function toManifest(model: ManifestModel, out: string, loaded: ReadonlyMap<strin
   };
 }
 
-function find(loaded: ReadonlyMap<string, Namespace>, ref: ExportRef): unknown {
-  let value: unknown = loaded.get(ref.module);
+function find(loaded: ReadonlyMap<string, () => Namespace>, ref: ExportRef): unknown {
+  let value: unknown = loaded.get(ref.module)?.();
   for (const name of ref.name.split('.')) {
     // A thunk is asked again until its module is loaded.
     if (value === undefined || value === null) return undefined;

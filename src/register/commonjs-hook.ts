@@ -1,4 +1,4 @@
-/** The same for CommonJS: puts the hand-over behind each planned module as it is compiled. */
+/** The same for CommonJS: puts the hand-over into each planned module as it is compiled. */
 import Module from 'node:module';
 import { injectCommonJs } from './inject.js';
 import type { Plan } from './plan.js';
@@ -13,6 +13,6 @@ export function hookCommonJs(plan: Plan): void {
   prototype._compile = function (content, filename, ...rest) {
     // Newer versions of node say the format; an ES module goes through the other hook.
     const own = rest[0] !== 'module' && Object.hasOwn(plan, filename) ? plan[filename] : undefined;
-    return compile.call(this, own ? content + injectCommonJs(own) : content, filename, ...rest);
+    return compile.call(this, own ? injectCommonJs(content, own) : content, filename, ...rest);
   };
 }

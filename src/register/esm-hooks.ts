@@ -16,6 +16,6 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   const own = plans.find((plan) => Object.hasOwn(plan, file))?.[file];
   if (!own) return result;
   const source = typeof result.source === 'string' ? result.source : Buffer.from(result.source as Uint8Array).toString('utf8');
-  if (result.format === 'module') return { ...result, source: source + injectEsm(own, url) };
-  return result.format === 'commonjs' ? { ...result, source: source + injectCommonJs(own) } : result;
+  if (result.format === 'module') return { ...result, source: injectEsm(source, own, url) };
+  return result.format === 'commonjs' ? { ...result, source: injectCommonJs(source, own) } : result;
 };

@@ -1,9 +1,13 @@
 /** The records of class-transformer's decorators; the package gives this file no types. */
 declare module 'class-transformer/cjs/storage.js' {
+  /** An `@Exclude` or `@Expose`. */
+  export interface FieldRecord {
+    options?: { name?: string; toClassOnly?: boolean; toPlainOnly?: boolean };
+  }
   export const defaultMetadataStorage: {
     findTypeMetadata(target: unknown, property: string): unknown;
-    findExcludeMetadata(target: unknown, property: string): unknown;
-    findExposeMetadata(target: unknown, property: string): unknown;
+    findExcludeMetadata(target: unknown, property: string): FieldRecord | undefined;
+    findExposeMetadata(target: unknown, property: string): FieldRecord | undefined;
     /** 0: plain to class, 1: class to plain. */
     findTransformMetadatas(target: unknown, property: string, type: 0 | 1): unknown[];
     getExposedMetadatas(target: unknown): unknown[];

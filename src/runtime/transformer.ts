@@ -1,5 +1,5 @@
 /** Reads what class-transformer's decorators say of a class. The metadata of users' classes is never changed. */
-import { defaultMetadataStorage as storage } from 'class-transformer/cjs/storage.js';
+import { defaultMetadataStorage as storage, type FieldRecord } from 'class-transformer/cjs/storage.js';
 import type { Constructor } from '../types.js';
 
 /** A decorator decides what a field arrives as, so what class-transformer made of it is kept. */
@@ -11,6 +11,45 @@ export function isDecorated(owner: Constructor, property: string): boolean {
     storage.findExposeMetadata(owner, property) !== undefined ||
     strategyOf(owner) === 'excludeAll'
   );
+}
+
+/** Which way a value goes: from JSON to an instance, or back. */
+export type Direction = 'toClass' | 'toPlain';
+
+/** How one field travels. */
+export interface FieldForm {
+  /** `@Exclude`, or no `@Expose` in a class that excludes all: it does not travel. */
+  hidden: boolean;
+  /** Its name in JSON. Of arguments it stays the field's, as the contract says. */
+  name: string;
+  /** `@Transform` makes a value of its own of it. Arguments are checked before that, as they are declared. */
+  free: boolean;
+}
+
+export function fieldForm(owner: Constructor, property: string, direction: Direction): FieldForm {
+  const excluded = applies(storage.findExcludeMetadata(owner, property), direction);
+  const exposed = applies(storage.findExposeMetadata(owner, property), direction);
+  const hidden = excluded !== undefined || (strategyOf(owner) === 'excludeAll' && exposed === undefined);
+  const isResult = direction === 'toPlain';
+  return {
+    hidden,
+    name: (isResult ? exposed?.options?.name : undefined) ?? property,
+    free: isResult && storage.findTransformMetadatas(owner, property, 1).length > 0,
+  };
+}
+
+/** The record, when it speaks of that direction. */
+function applies(record: FieldRecord | undefined, direction: Direction): FieldRecord | undefined {
+  const { toClassOnly, toPlainOnly } = record?.options ?? {};
+  return (direction === 'toPlain' ? toClassOnly : toPlainOnly) ? undefined : record;
+}
+
+/** `@Expose({ name })` on another field takes its value from this key. */
+export function isSourceOfOther(owner: Constructor, key: string): boolean {
+  return storage.getExposedMetadatas(owner).some((exposed) => {
+    const { propertyName, options } = exposed as { propertyName?: string; options?: { name?: string } };
+    return options?.name === key && propertyName !== key;
+  });
 }
 
 /** A decorator turns the field's value into something of its own. */

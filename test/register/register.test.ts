@@ -80,6 +80,24 @@ describe('toolmark/register', function () {
     });
   }
 
+  for (const type of ['module', 'commonjs'] as const) {
+    it(`serves a class of the entry file itself, registered while the file runs (${type})`, () => {
+      const folder = makeApp(type);
+      writeFiles(folder, {
+        'src/main.ts': `import { tool, ToolRegistry } from 'toolmark';
+import type { Item } from './dto/item${type === 'module' ? '.js' : ''}';
+declare const console: { log(text: string): void };
+export class Entry { @tool() name(item: Item): string { return item.constructor.name; } }
+const registry = new ToolRegistry().register(new Entry());
+registry.call({ name: 'name', args: { item: { id: 1 } } }).then((result) => console.log(JSON.stringify(result.content)));
+`,
+      });
+      const { stdout, stderr } = run(folder, '--import', 'tsx', '--import', 'toolmark/register', 'src/main.ts');
+      assert.match(stdout, /^\[\{"type":"text","text":"Item"\}\]\n/, stderr);
+      rmSync(folder, { recursive: true });
+    });
+  }
+
   it('tells faults on stderr and ends with 1', () => {
     const folder = makeApp('module');
     writeFiles(folder, { 'src/bad.ts': "import { tool } from 'toolmark';\nexport class Bad { @tool() static a(): void {} }\n" });

@@ -49,7 +49,7 @@ export const typeCodes = {
   },
   TM1110: {
     severity: 'warning',
-    message: "{0} has type '{1}', which has no JSON form; the tool is published without an output schema",
+    message: "{0} has type '{1}', which has no JSON form; the tool is published without an output schema, and its results are sent uncut",
     mend: 'Return a type that JSON can carry, or void.',
   },
   TM1111: {
@@ -61,6 +61,11 @@ export const typeCodes = {
     severity: 'error',
     message: "{0} has the class '{1}' as its type, which has methods but no public data",
     mend: 'Use a class or an interface with public fields.',
+  },
+  TM1113: {
+    severity: 'warning',
+    message: "{0}: class '{1}' has a constructor that wants arguments and works with them, but it is called without any",
+    mend: 'Give its parameters defaults, or take an interface and make the instance in the method.',
   },
   TM1201: {
     severity: 'error',

@@ -53,6 +53,7 @@ function addOutput(discovery: Discovery, { signature, declaration }: ContractSou
   const returned = signature.getReturnType();
   const type = discovery.checker.getAwaitedType(returned) ?? returned;
   if (type.flags & ts.TypeFlags.Never) return;
+  if (type.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) contract.void = true;
   const output = discovery.generator.output(type, declaration.type ?? declaration.name ?? declaration);
   if (!output) return;
   contract.output = docs.returns === undefined ? output : { ...output, description: docs.returns };

@@ -50,6 +50,6 @@ function writeFunction(model: FunctionModel, thunk: string, source: string): str
 
 /** What a reader looks for first comes first. */
 function writeContract(contract: ToolContract, indent: number): string {
-  const { description, deprecated, length, parameters, output, examples } = contract;
-  return writeBody({ description, deprecated, length, parameters, output, examples }, 'ToolContract', indent);
+  const { description, deprecated, length, parameters, output, void: isVoid, examples } = contract;
+  return writeBody({ description, deprecated, length, parameters, output, void: isVoid, examples }, 'ToolContract', indent);
 }

@@ -7,6 +7,7 @@ import { loaded } from '../manifest-index.js';
 import { argumentsClass, narrowByClass, type RuleOptions } from '../rules/index.js';
 import { wrapOutput } from './handler-source.js';
 import { narrowClasses } from './narrow-classes.js';
+import { serialisedClasses } from './serialised-classes.js';
 import type { ParameterPlan, ToolPlan } from './source.js';
 
 /** One parameter: what the contract says, overridden field by field by what the author said. */
@@ -23,7 +24,7 @@ export function contractPlan({ contract, manifest }: Bound, record: Required<Met
   const definitions = definitionTable(manifest);
   const root = inlineReferences(rootSchema(parameters, place), definitions);
   const argumentsOwner = ownerOfRules(parameters, place);
-  let input = narrowClasses(objectRoot(root, place), classNamed, rules);
+  let input = narrowClasses(serialisedClasses(objectRoot(root, place), classNamed, 'toClass'), classNamed, rules);
   if (argumentsOwner) input = narrowByClass(input, argumentsOwner, rules, (reference) => resolveLocal(input, reference));
   const plan: ToolPlan = { input, parameters: parameters.map(planOf), wrapsOutput: false, classNamed };
   const description = describe(record.options.description, contract);
@@ -31,7 +32,8 @@ export function contractPlan({ contract, manifest }: Bound, record: Required<Met
   const examples = record.options.examples ?? contract.examples;
   if (examples) plan.examples = examples;
   if (argumentsOwner) plan.argumentsOwner = argumentsOwner;
-  return contract.output ? withOutput(plan, inlineReferences(contract.output, definitions)) : plan;
+  if (contract.void) plan.isVoid = true;
+  return contract.output ? withOutput(plan, serialisedClasses(inlineReferences(contract.output, definitions), classNamed, 'toPlain')) : plan;
 }
 
 function withOutput(plan: ToolPlan, schema: ContractSchema): ToolPlan {

@@ -20,6 +20,8 @@ export interface ToolPlan {
   output?: ContractSchema;
   /** The output is published as `{ result: … }`. */
   wrapsOutput: boolean;
+  /** Nothing of the result leaves: the return type is `void`. */
+  isVoid?: true;
   parameters: ParameterPlan[];
   /** Carries the rules of single parameters, when there are any. */
   argumentsOwner?: Constructor;

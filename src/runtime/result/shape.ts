@@ -17,7 +17,8 @@ export interface ShapedResult {
 /** @throws ToolError INVALID_RESULT; its issues are for the operator, its message for the model */
 export function shapeResult(tool: CompiledTool, value: unknown, limits: Limits): ShapedResult {
   try {
-    const { output } = tool.plan;
+    const { output, isVoid } = tool.plan;
+    if (isVoid) return { value, content: [text('')] };
     return output ? structured(tool, value, limits) : { value, content: contentOf(value, limits) };
   } catch (error) {
     throw asInvalidResult(tool.source.name, error);

@@ -39,8 +39,24 @@ export const tuples: Handler = (type, maker, node) => {
   const nodes = elementNodes(node);
   const schemas = types.map((element, index) => labelled(elementSchema(element, maker, nodes?.[index]), target, index));
   const restAt = target.elementFlags.findIndex((flag) => (flag & ts.ElementFlags.Variable) !== 0);
+  if (maker.direction === 'output') return unordered(schemas, restAt < 0 ? minimum(types, target) : target.minLength, restAt < 0 ? schemas.length : undefined);
   return restAt < 0 ? fixed(schemas, minimum(types, target)) : open(schemas, restAt, target);
 };
+
+/**
+ * A tuple in a result. MCP's client of SDK v1 checks results by draft-07, where `prefixItems` means nothing and `items` speaks of every element:
+ * what holds in both drafts is which elements there may be, and how many.
+ */
+function unordered(schemas: readonly ContractSchema[], minItems: number, maxItems: number | undefined): ContractSchema {
+  const bounds = { minItems, ...(maxItems !== undefined && { maxItems }) };
+  return schemas.length === 0 ? { type: 'array', ...bounds } : { type: 'array', items: oneOrAny(schemas), ...bounds };
+}
+
+function oneOrAny(schemas: readonly ContractSchema[]): ContractSchema {
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [only] = distinct;
+  return distinct.length === 1 && only ? only : { anyOf: distinct };
+}
 
 function elementNodes(node: ts.TypeNode | undefined): readonly ts.TypeNode[] | undefined {
   const bare = node && bareNode(node);
@@ -75,10 +91,7 @@ function fixed(schemas: ContractSchema[], minItems: number): ContractSchema {
 /** A tuple with a rest element. What follows the rest has no keyword of its own: it must fit the rest or one of the last. */
 function open(schemas: ContractSchema[], restAt: number, target: ts.TupleType): ContractSchema {
   const before = schemas.slice(0, restAt);
-  const after = schemas.slice(restAt);
-  const distinct = [...new Map(after.map((schema) => [JSON.stringify(schema), schema])).values()];
-  const [only] = distinct;
-  const items = distinct.length === 1 && only ? only : { anyOf: distinct };
+  const items = oneOrAny(schemas.slice(restAt));
   const schema: ContractSchema = { type: 'array', items, minItems: target.minLength };
   return before.length > 0 ? { type: 'array', prefixItems: before, items, minItems: target.minLength } : schema;
 }
