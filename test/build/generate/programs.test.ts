@@ -22,6 +22,7 @@ const programs: Record<string, string> = {
   names: 'same-named types get stable names',
   recursion: 'recursive types',
   results: 'results of methods',
+  mixins: 'mapped bases are data, constructors that want arguments are told, tuples of results hold in both drafts',
 };
 
 const filesOf = (name: string): Record<string, string> =>
