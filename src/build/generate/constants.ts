@@ -143,19 +143,30 @@ function name(node: ts.Identifier, checker: ts.TypeChecker | undefined, depth: n
 function symbolValue(symbol: ts.Symbol | undefined, checker: ts.TypeChecker | undefined, depth: number): JsonValue | undefined {
   const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker?.getAliasedSymbol(symbol) : symbol;
   const declaration = target?.valueDeclaration;
-  if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
-  const isConst = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
-  return isConst ? evaluate(declaration.initializer, checker, depth) : undefined;
+  if (!declaration || !isConstant(declaration) || !declaration.initializer) return undefined;
+  return evaluate(declaration.initializer, checker, depth);
 }
 
-/** `Enum.Member`, and `Constants.key` of a constant object. */
+/** A `const`, and a `static readonly` field. */
+function isConstant(declaration: ts.Declaration): declaration is ts.VariableDeclaration | ts.PropertyDeclaration {
+  if (ts.isVariableDeclaration(declaration)) return (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+  const fixed = ts.ModifierFlags.Static | ts.ModifierFlags.Readonly;
+  return ts.isPropertyDeclaration(declaration) && (ts.getCombinedModifierFlags(declaration) & fixed) === fixed;
+}
+
+/** `Enum.Member`, `Namespace.constant`, `Class.constant`, and `Constants.key` of a constant object. */
 function access(
   node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
   checker: ts.TypeChecker | undefined,
   depth: number,
 ): JsonValue | undefined {
-  const member = checker?.getSymbolAtLocation(ts.isPropertyAccessExpression(node) ? node.name : node.argumentExpression)?.valueDeclaration;
+  const symbol = checker?.getSymbolAtLocation(ts.isPropertyAccessExpression(node) ? node.name : node.argumentExpression);
+  const member = symbol?.valueDeclaration;
   if (member && ts.isEnumMember(member)) return checker?.getConstantValue(member);
+  if (ts.isPropertyAccessExpression(node) && symbol) {
+    const constant = symbolValue(symbol, checker, depth);
+    if (constant !== undefined) return constant;
+  }
   const owner = evaluate(node.expression, checker, depth);
   const key = ts.isPropertyAccessExpression(node) ? node.name.text : evaluate(node.argumentExpression, checker, depth);
   if (key === 'length' && (typeof owner === 'string' || Array.isArray(owner))) return owner.length;

@@ -13,6 +13,10 @@ export const branchesOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion()
 /** Whether a value of the type may be absent. */
 export const mayBeAbsent = (type: ts.Type): boolean => branchesOf(type).some(isAbsent);
 
+/** Whether the parts of an intersection exclude each other, such as `{ kind: 'a' } & { kind: 'b' }`: the compiler then sees no property at all. */
+export const isImpossible = (type: ts.Type, checker: ts.TypeChecker): boolean =>
+  type.isIntersection() && checker.getPropertiesOfType(type).length === 0 && type.types.some((part) => checker.getPropertiesOfType(part).length > 0);
+
 /** Whether the type has a call or construct signature. */
 export const isFunction = (type: ts.Type): boolean =>
   has(type, ts.TypeFlags.Object) && (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0);

@@ -1,5 +1,5 @@
 /** Finds a project's compiler settings and files. */
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { ts } from '../compiler.js';
 import type { DiagnosticCollector } from '../diagnostics/collector.js';
 
@@ -77,6 +77,8 @@ function parseConfig(configFile: string, files: string[] | undefined, collector:
     collector.reportAt('TM1002', fault.file, fault.start ?? 0, fault.length ?? 0, said);
   }
   if (faults.length > 0) return undefined;
+  const others = parsed.projectReferences?.map((one) => relative(dirname(configFile), one.path)) ?? [];
+  if (files === undefined && parsed.fileNames.length === 0 && others.length > 0) return refuse(collector, `${configFile} only refers to ${others.join(', ')}`);
   return { configFile, folder: dirname(configFile), files: (files ?? parsed.fileNames).map(normal), options: readingOptions(parsed.options), composite: parsed.options.composite };
 }
 

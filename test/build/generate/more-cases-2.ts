@@ -168,6 +168,11 @@ export const intersectionRows: readonly Row[] = [
   ['Record<T.Kind, T.Percent>', [{ circle: 1, square: 2 }], [{ circle: 101, square: 2 }]],
   ['{ [K in T.Kind]?: T.NonEmpty }', [{ circle: ['x'] }], [{ circle: [] }]],
   ['{ a: string } & string[]', 'TM1109'],
+  ["{ kind: 'a'; v: 1 } & { kind?: 'b'; w: 2 }", 'TM1105'],
+  ["({ kind: 'a'; v: 1 } & { kind: 'b'; w: 2 }) | string", ['x'], [1, {}]],
+  ["({ kind: 'a'; v: 1 } | { kind: 'b'; w: 2 }) & { kind: 'a' }", [{ kind: 'a', v: 1 }], [{ kind: 'b', w: 2 }, { kind: 'a' }]],
+  ["({ kind: 'a'; v: 1 } | { kind: 'b'; w: 2 }) & ({ kind: 'a'; x: 1 } | { kind: 'b'; y: 2 })", [{ kind: 'a', v: 1, x: 1 }, { kind: 'b', w: 2, y: 2 }], [{ kind: 'a', v: 1, y: 2 }]],
+  ["({ kind?: 'a'; v: 1 } | { kind?: 'b'; w: 2 }) & ({ kind: 'a'; x: 1 } | { kind: 'b'; y: 2 })", [{ kind: 'a', v: 1, x: 1 }, { kind: 'b', w: 2, y: 2 }], [{ kind: 'a', v: 1, y: 2 }]],
 ];
 
 export const documentation: readonly Row[] = [

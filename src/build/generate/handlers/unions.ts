@@ -2,7 +2,7 @@
 import type { ContractSchema, JsonValue } from '../../../types.js';
 import { ts } from '../engine.js';
 import type { Handler, SchemaMaker } from '../handler.js';
-import { aliasDeclaration, bareNode, has, isAbsent } from '../types-of.js';
+import { aliasDeclaration, bareNode, has, isAbsent, isImpossible } from '../types-of.js';
 import { plainPart } from './brands.js';
 import { bigintLiteral, literalValue, valuesSchema } from './literals.js';
 import { type Branch, orderedBranches } from './union-order.js';
@@ -18,7 +18,9 @@ interface Parts {
 export const unions: Handler = (type, maker, node) => {
   if (!type.isUnion()) return undefined;
   const parts: Parts = { values: [], digits: [], schemas: [], nullable: false };
-  for (const branch of orderedBranches(type, node, maker.checker)) addBranch(branch, parts, maker);
+  const branches = orderedBranches(type, node, maker.checker);
+  const possible = branches.filter((branch) => !isImpossible(branch.type, maker.checker));
+  for (const branch of possible.length > 0 ? possible : branches) addBranch(branch, parts, maker);
   return compose(parts);
 };
 
