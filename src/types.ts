@@ -2,6 +2,7 @@
  * The types that more than one folder speaks of. No values live here.
  * Words are those of MCP and JSON Schema where they have one.
  */
+import type { ToolError } from './errors.js';
 
 /** Any value JSON can carry. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
@@ -182,8 +183,8 @@ export interface ToolResult {
   content: ContentBlock[];
   /** JSON that fits the output schema, when there is one. */
   structuredContent?: JsonValue;
-  /** Why it failed; a `ToolError`. */
-  error?: Error;
+  /** Why it failed. */
+  error?: ToolError;
 }
 
 /** One thing wrong with a value, in Standard Schema's form. */

@@ -29,22 +29,12 @@ export async function list(args: string[], io: CliIo): Promise<number> {
 }
 
 function describe(tools: readonly Tool[], style: ReturnType<typeof styler>): string {
-  return tools.map((tool) => [style('bold', signature(tool)), ...indented(tool.description ?? '')].join('\n')).join('\n\n') + '\n';
+  return tools.map((tool) => [style('bold', heading(tool)), ...indented(tool.description ?? '')].join('\n')).join('\n\n') + '\n';
 }
 
 /** As in TypeScript: optional arguments have a question mark. */
-function signature({ name, inputSchema }: Tool): string {
-  const required = new Set(inputSchema.required ?? []);
-  const names = Object.entries(inputSchema.properties ?? {}).map(([argument, schema]) => `${argument}${required.has(argument) ? '' : '?'}: ${typeName(schema)}`);
-  return `${name}(${names.join(', ')})`;
-}
-
-function typeName(schema: { type?: string | string[]; enum?: unknown[]; $ref?: string; items?: unknown } | boolean): string {
-  if (typeof schema === 'boolean') return 'any';
-  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
-  if (schema.$ref) return schema.$ref.split('/').at(-1) as string;
-  if (schema.type === 'array' && typeof schema.items === 'object' && schema.items !== null) return `${typeName(schema.items)}[]`;
-  return [schema.type ?? 'any'].flat().join(' | ');
+function heading({ name, signature }: Tool): string {
+  return `${name}(${signature.map((entry) => `${entry.name}${entry.required ? '' : '?'}: ${entry.type}`).join(', ')})`;
 }
 
 function indented(text: string): string[] {

@@ -6,6 +6,7 @@ import { sourcesOf, type Resolve } from './definition/items.js';
 import type { Limits } from './limits.js';
 import type { Logger } from './logger.js';
 import { ManifestIndex } from './manifest-index.js';
+import { checkRegistryOptions } from './registry-options.js';
 import { failureResult, successResult } from './result/envelope.js';
 import type { RuleOptions } from './rules/index.js';
 import { type ErrorDetail, settingsOf, type Settings } from './settings.js';
@@ -36,7 +37,9 @@ export class ToolRegistry {
   readonly #index: ManifestIndex;
   readonly #resolve: Resolve | undefined;
 
+  /** @throws ToolError INVALID_DEFINITION for an unknown option, or a manifest that is none */
   constructor(options: RegistryOptions = {}) {
+    checkRegistryOptions(options);
     this.#settings = settingsOf(options);
     this.#index = new ManifestIndex(options.manifest === undefined ? undefined : [options.manifest].flat());
     this.#resolve = options.resolve;

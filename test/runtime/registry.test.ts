@@ -148,3 +148,16 @@ describe('stale manifests', () => {
     assert.equal(path.basename(defineManifest(manifest).file ?? ''), 'registry.test.ts');
   });
 });
+
+describe('options of a registry', () => {
+  it('are refused where TypeScript did not look', () => {
+    const cases: [object, string, RegExp][] = [
+      [{ manifset: {} }, 'INVALID_DEFINITION', /unknown option 'manifset'; did you mean 'manifest'/],
+      [{ manifest: {} }, 'INVALID_DEFINITION', /no manifest: pass what the generated module exports by default/],
+      [{ manifest: { default: {} } }, 'INVALID_DEFINITION', /pass its 'default' export/],
+      [{ manifest: null }, 'INVALID_DEFINITION', /must be what the generated module exports/],
+      [{ manifest: { version: 9, classes: [], functions: [] } }, 'STALE_MANIFEST', /format 9.*npx toolmark build/],
+    ];
+    for (const [options, code, message] of cases) assert.throws(() => new ToolRegistry(options), { code, message });
+  });
+});
