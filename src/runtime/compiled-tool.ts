@@ -48,7 +48,7 @@ export class CompiledTool {
     const shape = this.#checkInput(read.args);
     if (shape.length > 0) return { issues: shape };
     const { plan } = this;
-    const maker = new Maker({ root: plan.input, classNamed: plan.classNamed, fits: (branch, value) => this.fits(plan.input, branch, value) });
+    const maker = new Maker({ root: plan.input, classNamed: plan.classNamed, fits: (branch, value) => this.fits(plan.input, branch, value), warn: (message) => settings.logger.warn(message) });
     const args = this.#make(maker, read.args);
     if (maker.issues.length > 0) return { issues: maker.issues };
     const outcome = checkRules(this.#ruled(maker.made, args), this.source.settings.rules);

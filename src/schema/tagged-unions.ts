@@ -14,7 +14,8 @@ export const branchMark = 'x-branch';
  */
 export function withTaggedUnions(root: JsonSchema, isMarked: boolean): JsonSchema {
   const visit = (schema: JsonSchema): JsonSchema => {
-    const copy = mapSubschemas(schema, visit);
+    // A `not` brings no errors from inside; it is shown as it stands.
+    const copy = mapSubschemas(schema, (sub, [keyword]) => (keyword === 'not' ? sub : visit(sub)));
     for (const keyword of ['anyOf', 'oneOf'] as const) {
       const branches = schema[keyword];
       if (!Array.isArray(branches)) continue;

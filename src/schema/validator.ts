@@ -96,7 +96,10 @@ export function compileSchema(schema: JsonSchema, what: string, mostIssues = 20)
       return issuesOf(explain(value), mostIssues);
     } catch (error) {
       if (error instanceof PatternTimeout) return [{ message: `a text takes too long to check against the pattern ${cut(error.pattern, 100)}; send a shorter one`, path: [] }];
-      throw error instanceof ToolError ? error : unsupported(what, error);
+      if (error instanceof ToolError) throw error;
+      if (error instanceof RangeError) throw unsupported(what, error);
+      // Comparing with objects trips over keys such as `valueOf`.
+      return [{ message: 'the value cannot be compared with what is allowed', path: [] }];
     }
   };
 }

@@ -6,7 +6,7 @@ import { ToolError } from '../../errors.js';
 import type { Constructor, ContractSchema, Issue } from '../../types.js';
 import { plainToInstance } from 'class-transformer';
 import type { MadeInstance } from '../rules/index.js';
-import { isDecorated, isTransformed } from '../transformer.js';
+import { isDecorated, isSourceOfOther, isTransformed } from '../transformer.js';
 import { fromText } from './built-ins.js';
 import { isRecord, isSafeKey, safeCopy, setOwn } from './copy.js';
 import { type SchemaView, viewOf } from './view.js';
@@ -19,6 +19,8 @@ export interface MakerPlan {
   classNamed(name: string): Constructor | undefined;
   /** Whether the value fits one branch of a union. */
   fits(branch: ContractSchema, value: unknown): boolean;
+  /** Tells the operator what a class threw. */
+  warn(message: string): void;
 }
 
 /** Makes the values of one call. */
@@ -100,7 +102,7 @@ export class Maker {
       for (const [key, value] of Object.entries(raw)) this.field(view, actual, instance as Record<string, unknown>, key, value, path);
       if (!isExcluding(actual)) this.defaults(withoutDecorated(view, actual), raw, instance, path);
     } catch (error) {
-      this.refuse(error, path);
+      this.refuse(owner, error, path);
       return undefined;
     }
     this.made.push({ instance, path });
@@ -108,7 +110,7 @@ export class Maker {
   }
 
   private field(view: SchemaView, owner: Constructor, instance: Record<string, unknown>, key: string, value: unknown, path: Path): void {
-    if (!isSafeKey(key, view.properties) || isTransformed(owner, key)) return;
+    if (!isSafeKey(key, view.properties) || isTransformed(owner, key) || isSourceOfOther(owner, key)) return;
     const isOwners = isDecorated(owner, key);
     const left = isOwners ? instance[key] : value;
     // Excluded or renamed by a decorator: it is where the decorator wants it.
@@ -119,10 +121,12 @@ export class Maker {
 
   private transform(owner: Constructor, raw: Record<string, unknown>, path: Path): object | undefined {
     try {
-      return plainToInstance(owner as new () => object, safeCopy(raw), { exposeDefaultValues: true });
+      const instance = plainToInstance(owner as new () => object, safeCopy(raw), { exposeDefaultValues: true });
+      refusePromises(owner, instance);
+      return instance;
     } catch (error) {
       this.checkConstructor(owner);
-      this.refuse(error, path);
+      this.refuse(owner, error, path);
       return undefined;
     }
   }
@@ -137,9 +141,20 @@ export class Maker {
     }
   }
 
-  private refuse(error: unknown, path: Path): void {
+  private refuse(owner: Constructor, error: unknown, path: Path): void {
     if (error instanceof ToolError) throw error;
-    this.issues.push({ message: error instanceof Error && error.message ? error.message : 'cannot be read', path });
+    // What a setter or @Transform threw is not told to the caller: it may hold anything.
+    this.plan.warn(`class ${owner.name} refused arguments: ${error instanceof Error ? error.message : 'it threw a value without a message'}`);
+    this.issues.push({ message: 'the class that takes these values refused them', path });
+  }
+}
+
+/** class-transformer waits for nothing, so a promise would reach the method in place of a value, and its failure would end the process. */
+function refusePromises(owner: Constructor, instance: object): void {
+  for (const [key, value] of Object.entries(instance)) {
+    if (!(value instanceof Promise)) continue;
+    value.catch(() => undefined);
+    throw new ToolError('INVALID_DEFINITION', `Class ${owner.name}: the @Transform() of '${key}' gives a promise; it must give the value at once.`);
   }
 }
 

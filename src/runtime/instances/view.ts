@@ -2,6 +2,9 @@
 import type { ArrivesAs, ContractSchema } from '../../types.js';
 import type { MakerPlan } from './make.js';
 
+/** What a view is made from. */
+type ViewPlan = Omit<MakerPlan, 'warn'>;
+
 type Sub = ContractSchema | boolean | undefined;
 
 export interface SchemaView {
@@ -14,7 +17,7 @@ export interface SchemaView {
 }
 
 /** All schemas that speak of the value: the schema itself, what it refers to, its `allOf`, and the branch of a union that fits. */
-function partsOf(schema: ContractSchema, value: unknown, plan: MakerPlan, into: ContractSchema[] = []): ContractSchema[] {
+function partsOf(schema: ContractSchema, value: unknown, plan: ViewPlan, into: ContractSchema[] = []): ContractSchema[] {
   into.push(schema);
   // A reference that only leads back to itself would never end.
   if (into.length > 64) return into;
@@ -39,7 +42,7 @@ function localTarget(root: ContractSchema, reference: string): ContractSchema | 
   return typeof at === 'object' && at !== null ? (at as ContractSchema) : undefined;
 }
 
-export function viewOf(schema: ContractSchema, value: unknown, plan: MakerPlan): SchemaView {
+export function viewOf(schema: ContractSchema, value: unknown, plan: ViewPlan): SchemaView {
   const parts = partsOf(schema, value, plan);
   const first = <K extends 'x-as' | 'x-keys' | 'x-class'>(mark: K): ContractSchema[K] => parts.find((part) => part[mark] !== undefined)?.[mark];
   const properties: SchemaView['properties'] = {};
