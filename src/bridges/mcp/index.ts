@@ -5,3 +5,4 @@ export { type HttpOptions, httpHandler, type HttpHandler } from './http.js';
 export { createServer, type McpServerOptions } from './server.js';
 export { type HttpServer, serveHttp, type ServeHttpOptions } from './serve-http.js';
 export { serveStdio, type StdioOptions, type StdioServer } from './stdio.js';
+export { guardStdout, type StdoutGuard } from './stdout.js';
