@@ -61,8 +61,13 @@ export function objectSchema(type: ts.Type, maker: SchemaMaker, node?: ts.TypeNo
 /** The type of the values as written, where it is one for all keys: `V` of `Record<K, V>` and of `{ [P in K]: V }`. */
 function valueNode(node: ts.TypeNode | undefined): ts.TypeNode | undefined {
   const bare = node && bareNode(node);
-  return bare && ts.isMappedTypeNode(bare) ? bare.type : argumentNode(node, 1);
+  if (bare && ts.isMappedTypeNode(bare)) return bare.type;
+  const isWrapper = bare && ts.isTypeReferenceNode(bare) && wrappers.has(bare.typeName.getText());
+  return isWrapper ? valueNode(argumentNode(node, 0)) : argumentNode(node, 1);
 }
+
+/** They keep the types of the values. */
+const wrappers: ReadonlySet<string> = new Set(['Partial', 'Required', 'Readonly']);
 
 function indexKeywords(type: ts.Type, maker: SchemaMaker, node: ts.TypeNode | undefined): ContractSchema {
   let additionalProperties: ContractSchema | boolean = false;

@@ -80,12 +80,13 @@ function readTag(tag: ts.JSDocTag, node: ts.Node): DocTag {
 
 /** A comment on the line of the `{` or `;` before it: the compiler attaches it to nothing. */
 function rescue(node: ts.Node): Docs {
-  if (!ts.isPropertySignature(node) && !ts.isPropertyDeclaration(node)) return none;
+  const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node);
+  if (!isProperty && !ts.isTypeAliasDeclaration(node) && !ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node) && !ts.isEnumDeclaration(node)) return none;
   const file = node.getSourceFile();
   const ranges = ts.getTrailingCommentRanges(file.text, node.pos) ?? [];
   const range = ranges.filter((one) => file.text.startsWith('/**', one.pos) && one.end - one.pos > 4).at(-1);
   if (!range) return none;
-  if (/[\r\n]/.test(file.text.slice(range.end, node.getStart(file)))) return { tags: [], lost: node };
+  if (/[\r\n]/.test(file.text.slice(range.end, node.getStart(file)))) return isProperty ? { tags: [], lost: node } : none;
   const parsed = ts.createSourceFile('comment.ts', `${file.text.slice(range.pos, range.end)}\nlet x;`, ts.ScriptTarget.Latest, true);
   const [statement] = parsed.statements;
   const comment = statement && ts.getJSDocCommentsAndTags(statement).find(ts.isJSDoc);

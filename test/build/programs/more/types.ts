@@ -100,6 +100,7 @@ export type BrandedShort = string & { readonly __brand: 'Short' };
 /** @minimum 0
  * @maximum 100 */
 export type Percent = number;
+export type Low = number; /** @maximum 3 */ export type SameLine = number; /** @minProperties 1 */ export interface AtLeastOne { a?: 1; b?: 2 }
 /** @minItems 1 */
 export type NonEmpty = string[];
 /** @pattern ^[a-z]+$ */
