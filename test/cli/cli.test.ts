@@ -82,6 +82,20 @@ describe('toolmark command', () => {
     assert.deepEqual(toolmark('list', 'given.mjs', 'common.cjs').out.match(/^\w+/gm), ['first', 'second', 'third', 'now']);
   });
 
+  it('reads arguments with a byte order mark, and a default export that holds itself', () => {
+    const called = toolmark('call', 'hostile.mjs', 'shout', '--args', '@marked.json');
+    assert.deepEqual([called.code, called.out], [0, 'HI\n'], called.err);
+  });
+
+  it('says so when a call never settles, or a module waits for ever', () => {
+    const slow = toolmark('call', 'hostile.mjs', 'never');
+    assert.deepEqual([slow.code, slow.out], [1, '']);
+    assert.match(slow.err, /took longer than 50 ms/);
+    const stuck = toolmark('list', 'stuck.mjs');
+    assert.notEqual(stuck.code, 0);
+    assert.match(stuck.err, /waits for something that never comes/);
+  });
+
   it('tells what a module lacks', () => {
     assert.match(toolmark('list', 'needs-arguments.mjs').err, /Needy in needs-arguments\.mjs needs constructor arguments\. Give an instance/);
     const empty = toolmark('list', 'empty.mjs');

@@ -114,6 +114,7 @@ describe('mcp over HTTP', () => {
     assert.equal((await post(url, { no: 'jsonrpc' })).status, 400);
     assert.equal((await post(url, initialize, { 'content-type': 'text/plain' })).status, 415);
     assert.equal((await post(url, initialize, { accept: 'text/html' })).status, 406);
+    assert.equal((await post(url, initialize, { 'content-encoding': 'gzip' })).status, 415);
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const response = await fetch(url, { method, headers: { accept } });
       assert.equal(response.status, 405);
@@ -158,6 +159,15 @@ describe('mcp over HTTP', () => {
       await clients[0].close();
       assert.equal(textOf(await call(clients[1], 'echo', { text: 'still' })), 'still');
       await clients[1].close();
+    });
+
+    it('many initialize requests at once do not pass the limit together', async () => {
+      const narrow = await start({ sessions: { limit: 3 } });
+      const opened = await Promise.all(Array.from({ length: 12 }, () => post(narrow, initialize)));
+      const statuses = opened.map(({ status }) => status);
+      await Promise.all(opened.map((response) => response.text()));
+      assert.equal(statuses.filter((status) => status === 200).length, 3);
+      assert.equal(statuses.filter((status) => status === 503).length, 9);
     });
 
     it('asks the client, ends a session by DELETE and an idle one by itself', async () => {

@@ -42,7 +42,7 @@ describe('mcp over stdio', () => {
     const messages = out().trimEnd().split('\n').map((text) => JSON.parse(text) as { jsonrpc: string; id: number });
     assert.deepEqual(messages.map(({ id }) => id).toSorted(), [1, 2, 3]);
     assert.ok(messages.every(({ jsonrpc }) => jsonrpc === '2.0'));
-    for (const noise of ['noise at boot', 'noise of a call', 'noise without a line end']) assert.ok(err().includes(noise), noise);
+    for (const noise of ['at boot', 'of a call', 'without a line end', 'by descriptor', 'by a named import', 'by a callback', 'by path'].map((how) => `noise ${how}`)) assert.ok(err().includes(noise), noise);
     assert.equal(code, 0);
   });
 
