@@ -68,7 +68,8 @@ export class ExportIndex {
     const target = exported.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(exported) : exported;
     const name = prefix + exported.name;
     for (const symbol of [target, initialiserSymbol(target, this.#checker)]) if (symbol && !names.has(symbol)) names.set(symbol, name);
-    if (target.flags & ts.SymbolFlags.ValueModule && target.valueDeclaration && ts.isModuleDeclaration(target.valueDeclaration)) {
+    // A class, function or enum may be merged with the namespace.
+    if (target.flags & ts.SymbolFlags.ValueModule && target.declarations?.some(ts.isModuleDeclaration)) {
       for (const [symbol, inner] of this.#exportNames(target, `${name}.`)) if (!names.has(symbol)) names.set(symbol, inner);
     }
   }

@@ -16,7 +16,7 @@ export interface Field {
 /** The field of a property; undefined when it is no data. `node` is its type as written elsewhere than at its declaration. */
 export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker, node?: ts.TypeNode): Field | undefined {
   const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
-  if (/^__[@#]/.test(String(symbol.escapedName)) || (declaration && isHidden(declaration))) return undefined;
+  if (/^__[@#]/.test(String(symbol.escapedName)) || (declaration && (isHidden(declaration) || isMergedMethod(declaration, owner)))) return undefined;
   const type = writtenType(maker.checker.getTypeOfSymbol(symbol), declaration, maker.program);
   const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || mayBeAbsent(type);
   if (isAbsentOnly(type, optional)) return undefined;
@@ -39,6 +39,11 @@ function isHidden(declaration: ts.Declaration): boolean {
   if (ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration)) return true;
   if (ts.isPropertyDeclaration(declaration) && declaration.initializer && ts.isFunctionLike(declaration.initializer)) return true;
   return (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static)) !== 0;
+}
+
+/** A method that an interface of the same name adds to a class. */
+function isMergedMethod(declaration: ts.Declaration, owner: ts.Type): boolean {
+  return ts.isMethodSignature(declaration) && owner.isClass() && owner.symbol.declarations?.includes(declaration.parent as ts.Declaration) === true;
 }
 
 /** `x?: never` and `x: undefined` say that x is not there. */

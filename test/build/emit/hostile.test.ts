@@ -15,7 +15,9 @@ class Digit { @tool() m() {} }
 class Waits { @tool() m(a: JSON) { return a; } }
 export { Inner as class, Spaced as 'a name', Digit as '1-x', Waits as await };
 export class Ключ { @tool() m() {} }
-export class JSON { parse = 1; }`,
+export class JSON { parse = 1; }
+export class Merged { outer!: string; @tool() of(a: Merged.Inner) { return a; } }
+export namespace Merged { export class Inner { x!: 1 } }`,
   'src/deep.ts': `import { tool } from 'toolmark';
 export type Deep = ${nested(60)};
 export class Digger { @tool() dig(a: Deep, b: ${nested(70)}): Deep { void b; return a; } }`,
@@ -33,8 +35,9 @@ describe('build: names and depths that no one should use', () => {
     rmSync(folder, { recursive: true });
     assert.deepEqual(codes(built), []);
     assert.deepEqual(faults.map((one) => ts.flattenDiagnosticMessageText(one.messageText, ' ')), []);
-    const imported = "import { '1-x' as _1_x, JSON as JSON2, 'a name' as a_name, await as await2, class as class2, Ключ } from './it\\'s ünï.js';";
+    const imported = "import { '1-x' as _1_x, JSON as JSON2, Merged, 'a name' as a_name, await as await2, class as class2, Ключ } from './it\\'s ünï.js';";
     assert.ok(built.text.includes(imported), built.text.slice(0, 600));
-    assert.equal(built.tools.length, 6);
+    assert.match(built.text, /Inner: \(\) => Merged\.Inner,/);
+    assert.equal(built.tools.length, 7);
   });
 });

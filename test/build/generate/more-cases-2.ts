@@ -41,6 +41,8 @@ export const classRows: readonly Row[] = [
   ['typeof T.Point', 'TM1111'],
   ['T.Geo.Place', [{ at: { lat: 1 } }], [{ at: {} }]],
   ['T.Geo.Deep.Area', [{ m2: 1 }], [{}]],
+  ['T.MergedClass', [{ a: 'x', b: 1 }], [{ a: 'x', act: 1 }, {}]],
+  ['T.MergedClass.Inner', [{ q: 1 }], [{ q: 2 }]],
   ['T.Merged', [{ a: 'x' }, { a: 'x', b: 1 }], [{ b: 1 }]],
   ['T.UsesLocal', [{ local: { only: 'x' } }], [{ local: {} }]],
   ['T.Later', [{ value: { z: 1 } }], [{ value: {} }]],

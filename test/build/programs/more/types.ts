@@ -74,6 +74,9 @@ export interface Mixed extends Point { label: string }
 export interface Hybrid { (x: number): string; version: string }
 export interface HasCall { run: { (x: number): void } }
 export namespace Geo { export interface Place { at: Spot } export interface Spot { lat: number } export namespace Deep { export class Area { m2!: number } } }
+export class MergedClass { a!: string }
+export interface MergedClass { b?: number; act(): void }
+export namespace MergedClass { export class Inner { q!: 1 } }
 export interface Merged { a: string }
 export interface Merged { b?: number }
 export type Method = 'GET' | 'POST';
