@@ -23,7 +23,7 @@ function standingAlone(root: ContractSchema, part: ContractSchema): ContractSche
   const { $defs, definitions, $schema } = whole;
   const shared = isMoved ? { ...$defs, 'toolmark-root': whole } : $defs;
   const around = { ...($schema !== undefined && { $schema }), ...(shared && { $defs: shared }), ...(definitions !== undefined && { definitions }) };
-  return { ...around, ...(isMoved ? rebase(part, start) : part) } as ContractSchema;
+  return { ...around, ...(isMoved ? rebase(part, start) : part) };
 }
 
 export class CompiledTool {

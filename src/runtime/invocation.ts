@@ -114,7 +114,7 @@ class Watch {
     work.catch(() => undefined);
     let onAbort: (() => void) | undefined;
     const given = new Promise<never>((_resolve, reject) => {
-      onAbort = () => reject(this.#reason as ToolError);
+      onAbort = () => reject(this.#reason);
       this.signal.addEventListener('abort', onAbort, { once: true });
       if (this.signal.aborted) onAbort();
     });

@@ -2,7 +2,7 @@
 import { createContext, type Context, Script } from 'node:vm';
 
 /** As much of a RegExp as checking needs; `toString` tells two patterns apart. */
-export interface Pattern {
+interface Pattern {
   test(text: string): boolean;
   toString(): string;
 }

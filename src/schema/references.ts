@@ -15,7 +15,7 @@ const prefix = '#/$defs/';
  */
 export function inlineReferences(schema: ContractSchema, find: Find): ContractSchema {
   const { $defs: own, ...root } = schema;
-  const lookUp: Find = (name) => (own && Object.hasOwn(own, name) ? (own[name] as ContractSchema) : find(name));
+  const lookUp: Find = (name) => (own && Object.hasOwn(own, name) ? (own[name]) : find(name));
   const reachable = reach(root, lookUp);
   if (reachable.size === 0) return root;
   const recursive = recursiveNames(reachable);
@@ -39,7 +39,7 @@ function nameOf(node: ContractSchema): string | undefined {
 function namesIn(schema: ContractSchema, into = new Set<string>()): Set<string> {
   const name = nameOf(schema);
   if (name !== undefined) into.add(name);
-  eachSubschema(schema, (sub) => void namesIn(sub as ContractSchema, into));
+  eachSubschema(schema, (sub) => void namesIn(sub, into));
   return into;
 }
 
@@ -82,7 +82,7 @@ function sizeInlined(root: ContractSchema, definitions: ReadonlyMap<string, Cont
       sizes.set(name, known);
       size += known;
     }
-    eachSubschema(node, (sub) => (size += sizeOf(sub as ContractSchema)));
+    eachSubschema(node, (sub) => (size += sizeOf(sub)));
     return size;
   };
   return sizeOf(root);

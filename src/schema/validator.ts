@@ -31,8 +31,8 @@ type Dialect = 'draft-07' | '2019-09' | '2020-12';
 
 const makers: Record<Dialect, (all: Options) => AjvType> = {
   'draft-07': (all) => new Ajv(all),
-  '2019-09': (all) => new Ajv2019(all) as unknown as AjvType,
-  '2020-12': (all) => new Ajv2020(all) as unknown as AjvType,
+  '2019-09': (all) => new Ajv2019(all),
+  '2020-12': (all) => new Ajv2020(all),
 };
 
 /** Ajv with our keywords; it keeps something of every schema it compiled, so its life is limited. */

@@ -79,8 +79,8 @@ export const wordings: Record<string, Word> = {
     message: `missing required ${isRoot ? 'argument' : 'property'} '${String(missingProperty)}'`,
     key: String(missingProperty),
   }),
-  additionalProperties: (error, isRoot) => unknownKey(error, String((error.params as { additionalProperty: string }).additionalProperty), isRoot),
-  unevaluatedProperties: (error, isRoot) => unknownKey(error, String((error.params as { unevaluatedProperty: string }).unevaluatedProperty), isRoot),
+  additionalProperties: (error, isRoot) => unknownKey(error, (error.params as { additionalProperty: string }).additionalProperty, isRoot),
+  unevaluatedProperties: (error, isRoot) => unknownKey(error, (error.params as { unevaluatedProperty: string }).unevaluatedProperty, isRoot),
   propertyNames: ({ params: { propertyName } }) => ({ message: `the key '${cut(String(propertyName), 60)}' is not allowed`, key: String(propertyName) }),
   dependentRequired: ({ params: { missingProperty, property } }) => ({
     message: `'${String(missingProperty)}' is required when '${String(property)}' is given`,

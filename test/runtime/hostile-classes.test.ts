@@ -17,7 +17,7 @@ async function receive(owner: Constructor, schema: ContractSchema, args: Record<
   }
   const manifest = manifestOf(Taker, { take: contract([payloadOf({ ...schema, 'x-class': 'Given' })]) }, { types: { Given: owner, ...types } });
   const { value, error } = await new ToolRegistry({ manifest, logger }).register(new Taker()).call({ name: 'take', args });
-  return { value, error: error as ToolError | undefined };
+  return { value, error: error };
 }
 
 class ThrowingTransform {

@@ -68,7 +68,7 @@ async function handleAlone(factory: ServerFactory, request: Request, response: S
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: jsonResponse ?? false });
   // Also when the connection drops: closing the server aborts the call's signal.
   response.once('close', () => void server.close());
-  await server.connect(transport as Parameters<typeof server.connect>[0]);
+  await server.connect(transport);
   await transport.handleRequest(request as Parameters<typeof transport.handleRequest>[0], response, body);
   return undefined;
 }

@@ -97,7 +97,7 @@ function questions(server: SdkServer, { requestId, signal }: Extra, { answerTime
   const how = { relatedRequestId: requestId, signal, timeout: answerTimeout };
   return {
     ...(client?.elicitation && {
-      elicit: (async (request) => server.elicitInput(request as unknown as ElicitRequestFormParams, how)) as NonNullable<CallOptions['elicit']>,
+      elicit: (async (request) => server.elicitInput(request as unknown as ElicitRequestFormParams, how)),
     }),
     ...(client?.sampling && { sample: async (request) => server.createMessage(request as unknown as CreateMessageRequestParamsBase, how) }),
   };

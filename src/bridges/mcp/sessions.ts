@@ -61,7 +61,7 @@ export class Sessions {
       session.open -= 1;
       session.lastUsed = Date.now();
     });
-    await session.transport.handleRequest(request as Parameters<SdkHttpTransport['handleRequest']>[0], response, body);
+    await session.transport.handleRequest(request, response, body);
     // What the transport refused to open must not linger.
     if (session.transport.sessionId === undefined) await session.server.close();
     return undefined;
@@ -92,7 +92,7 @@ export class Sessions {
       onclose?.();
       this.#sessions.delete(session.transport.sessionId ?? '');
     };
-    await server.connect(session.transport as Parameters<SdkServer['connect']>[0]);
+    await server.connect(session.transport);
     return session;
   }
 

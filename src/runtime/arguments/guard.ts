@@ -78,5 +78,5 @@ export function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   // An object of another realm (vm, Jest) is as plain as ours.
-  return prototype === null || Object.getPrototypeOf(prototype as object) === null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -1,4 +1,5 @@
 /** Arguments given in process may hold instances: here they get the JSON form that the schema speaks of. */
+import { types } from 'node:util';
 import { isPlain } from './guard.js';
 
 /** A copy without `undefined`, in which dates, maps, bytes and class instances are JSON. The guard has bounded its depth. */
@@ -16,7 +17,7 @@ function builtInForm(value: object): { json: unknown } | undefined {
   if (value instanceof Map) return { json: plainFields(Object.fromEntries(value)) };
   if (value instanceof Set) return { json: [...value].map(plainCopy) };
   if (value instanceof Uint8Array) return { json: Buffer.from(value).toString('base64') };
-  if (value instanceof String || value instanceof Number || value instanceof Boolean) return { json: value.valueOf() };
+  if (types.isBoxedPrimitive(value)) return { json: plainCopy(value.valueOf()) };
   return undefined;
 }
 

@@ -42,7 +42,7 @@ function messageOf(thrown: unknown): string {
   try {
     if (thrown instanceof Error || (typeof thrown === 'object' && thrown !== null && 'message' in thrown)) {
       const { message, name } = thrown as Error;
-      return typeof message === 'string' && message !== '' ? message : String(name);
+      return typeof message === 'string' && message !== '' ? message : typeof name === 'string' ? name : 'Error';
     }
     if (typeof thrown === 'string' && thrown !== '') return thrown;
     if (typeof thrown === 'number' || typeof thrown === 'boolean') return String(thrown);
@@ -62,7 +62,7 @@ function masked(error: ToolError, id: string): ToolError {
 
 function log(error: ToolError, id: string, { logger }: Settings): void {
   try {
-    const { issues = [] } = error;
+    const { issues } = error;
     const details = issues.length > 0 ? ` [${describeIssues(issues)}]` : '';
     logger.error(`[${id}] ${error.code}: ${error.message}${details}${stackOf(error)}`);
   } catch {

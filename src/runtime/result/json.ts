@@ -1,4 +1,5 @@
 /** Any value a method returns -> JSON, or a clear reason why not. */
+import { types } from 'node:util';
 import { instanceToPlain } from 'class-transformer';
 import { ToolError } from '../../errors.js';
 import type { Constructor, JsonValue } from '../../types.js';
@@ -33,13 +34,9 @@ const converters: readonly Converter[] = [
   { fits: (value) => value instanceof Set, json: (value: Set<unknown>, conversion) => list([...value], conversion) },
   { fits: (value) => value instanceof RegExp, json: (value: RegExp) => String(value) },
   { fits: (value) => value instanceof Error, json: (value: Error) => ({ name: value.name, message: value.message }) },
-  { fits: isBoxed, json: (value: object, conversion) => convert(value.valueOf(), conversion) },
+  { fits: types.isBoxedPrimitive, json: (value: object, conversion) => convert(value.valueOf(), conversion) },
   { fits: Array.isArray, json: (value: unknown[], conversion) => list(value, conversion) },
 ];
-
-function isBoxed(value: object): boolean {
-  return value instanceof String || value instanceof Number || value instanceof Boolean || value instanceof BigInt;
-}
 
 function convert(value: unknown, conversion: Conversion): JsonValue | undefined {
   conversion.nodes += 1;

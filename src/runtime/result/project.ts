@@ -31,7 +31,7 @@ function projectOnce(work: Projection, schema: ContractSchema, value: JsonValue)
   const { root } = work;
   const resolved = resolve(root, schema);
   const branches = resolved.anyOf ?? resolved.oneOf;
-  if (branches) return projectUnion(work, branches as ContractSchema[], value);
+  if (branches) return projectUnion(work, branches, value);
   const view = viewOf(schema, value, { root, classNamed: () => undefined, fits: () => false });
   if (Array.isArray(value)) return value.map((item, index) => projectNode(work, view.item(index), item));
   return isRecord(value) ? projectFields(work, { view, isClosed: isClosed(resolved) }, value) : value;
@@ -40,7 +40,7 @@ function projectOnce(work: Projection, schema: ContractSchema, value: JsonValue)
 function resolve(root: ContractSchema, schema: ContractSchema): ContractSchema {
   let current = schema;
   for (let steps = 0; current.$ref !== undefined && steps < 32; steps += 1) {
-    const target = root.$defs?.[current.$ref.replace(/^#\/\$defs\//, '')] as ContractSchema | undefined;
+    const target = root.$defs?.[current.$ref.replace(/^#\/\$defs\//, '')];
     if (!target) break;
     current = target;
   }
