@@ -5,7 +5,7 @@ import { ts } from './engine.js';
 import type { SchemaMaker } from './handler.js';
 import { applyDocs } from './jsdoc/apply.js';
 import { seenThrough } from './see-through.js';
-import { branchesOf, has, isAbsent, isClassMember, isFunction, isLooseNull, mayBeAbsent, writtenType } from './types-of.js';
+import { branchesOf, has, isAbsent, isClassMember, isFunction, isImpossible, isLooseNull, mayBeAbsent, writtenType } from './types-of.js';
 
 /** A property as the object schema lists it. */
 export interface Field {
@@ -19,7 +19,7 @@ export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker, n
   if (/^__[@#]/.test(String(symbol.escapedName)) || (declaration && (isHidden(declaration) || isMergedMethod(declaration, owner)))) return undefined;
   const type = writtenType(maker.checker.getTypeOfSymbol(symbol), declaration, maker.program);
   const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || mayBeAbsent(type);
-  if (isAbsentOnly(type, optional)) return undefined;
+  if (isAbsentOnly(type, optional, maker.checker)) return undefined;
   if (maker.direction === 'output' && branchesOf(type).some((part) => isFunction(seenThrough(part, maker) ?? part) || has(part, ts.TypeFlags.ESSymbolLike))) return undefined;
   const docs = maker.docs.ofSymbol(symbol);
   if (docs.tags.some((tag) => tag.name === 'ignore')) return undefined;
@@ -43,12 +43,12 @@ function isHidden(declaration: ts.Declaration): boolean {
 
 /** A method that an interface of the same name adds to a class. */
 function isMergedMethod(declaration: ts.Declaration, owner: ts.Type): boolean {
-  return ts.isMethodSignature(declaration) && owner.isClass() && owner.symbol.declarations?.includes(declaration.parent as ts.Declaration) === true;
+  return ts.isMethodSignature(declaration) && owner.isClass() && owner.symbol.declarations?.includes(declaration.parent) === true;
 }
 
 /** `x?: never` and `x: undefined` say that x is not there. */
-function isAbsentOnly(type: ts.Type, optional: boolean): boolean {
-  return branchesOf(type).every((part) => isAbsent(part) || (optional && has(part, ts.TypeFlags.Never)));
+function isAbsentOnly(type: ts.Type, optional: boolean, checker: ts.TypeChecker): boolean {
+  return branchesOf(type).every((part) => isAbsent(part) || (optional && (has(part, ts.TypeFlags.Never) || isImpossible(part, checker))));
 }
 
 function typeNodeOf(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {

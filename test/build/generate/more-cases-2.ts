@@ -171,6 +171,7 @@ export const intersectionRows: readonly Row[] = [
   ['{ [K in T.Kind]?: T.NonEmpty }', [{ circle: ['x'] }], [{ circle: [] }]],
   ['{ a: string } & string[]', 'TM1109'],
   ["{ kind: 'a'; v: 1 } & { kind?: 'b'; w: 2 }", 'TM1105'],
+  ["{ ok: 1; bad?: { kind: 'a'; v: 1 } & { kind: 'b'; w: 2 } }", [{ ok: 1 }], [{ ok: 1, bad: {} }]],
   ["({ kind: 'a'; v: 1 } & { kind: 'b'; w: 2 }) | string", ['x'], [1, {}]],
   ["({ kind: 'a'; v: 1 } | { kind: 'b'; w: 2 }) & { kind: 'a' }", [{ kind: 'a', v: 1 }], [{ kind: 'b', w: 2 }, { kind: 'a' }]],
   ["({ kind: 'a'; v: 1 } | { kind: 'b'; w: 2 }) & ({ kind: 'a'; x: 1 } | { kind: 'b'; y: 2 })", [{ kind: 'a', v: 1, x: 1 }, { kind: 'b', w: 2, y: 2 }], [{ kind: 'a', v: 1, y: 2 }]],
