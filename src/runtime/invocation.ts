@@ -17,7 +17,7 @@ export async function invoke(tool: CompiledTool, given: unknown, options: CallOp
   try {
     watch.refuseIfAborted();
     const args = accepted(tool, await watch.race(tool.prepare(given, settings)));
-    const context = makeContext(tool.source.name, watch.signal, options, settings.logger);
+    const context = makeContext(tool.source.name, watch.signal, whileRunning(options, watch), settings.logger);
     const value = await watch.race(settle(tool, args, context, settings));
     return shapeResult(tool, value, settings.limits);
   } catch (error) {
@@ -25,6 +25,13 @@ export async function invoke(tool: CompiledTool, given: unknown, options: CallOp
   } finally {
     watch.stop();
   }
+}
+
+/** Progress ends with the call, whatever the method left running. */
+function whileRunning(options: CallOptions, watch: Watch): CallOptions {
+  const { progress } = options;
+  if (!progress) return options;
+  return { ...options, progress: (...told) => (watch.isOver ? undefined : progress.apply(options, told)) };
 }
 
 async function settle(tool: CompiledTool, args: Record<string, unknown>, context: ToolContext, { limits }: Settings): Promise<unknown> {
@@ -91,6 +98,7 @@ class Watch {
   readonly #onAbort = (): void => this.#end(cancelled(this.#toolName, this.#caller));
   #timer: NodeJS.Timeout | undefined;
   #reason: ToolError | undefined;
+  #isStopped = false;
 
   constructor(tool: CompiledTool, options: CallOptions, settings: Settings) {
     this.#toolName = tool.source.name;
@@ -130,7 +138,12 @@ class Watch {
     return this.#reason ?? asToolError(this.#toolName, error);
   }
 
+  get isOver(): boolean {
+    return this.#isStopped || this.#reason !== undefined;
+  }
+
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
     this.#caller?.removeEventListener('abort', this.#onAbort);
   }

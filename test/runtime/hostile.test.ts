@@ -105,6 +105,18 @@ describe('hostile input', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
+  it('progress ends with the call', async () => {
+    const told: number[] = [];
+    const registry = registryOf((_args, context) => {
+      context.progress(1);
+      setTimeout(() => context.progress(2), 1);
+      return 'done';
+    });
+    await registry.call({ name: 'it' }, { progress: (progress) => void told.push(progress) });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(told, [1]);
+  });
+
   it('callSync does not start what is cancelled already', () => {
     let ran = false;
     const tool = new Tool({ name: 'it', handler: () => (ran = true) });

@@ -120,6 +120,8 @@ function callOptions(request: RequestContext, { errorDetail }: DispatchOptions):
     sample: request.sample,
     progress: token === undefined ? undefined : (progress, total, message) => request.notify('notifications/progress', present({ progressToken: token, progress, total, message })),
     log: (level, data) => {
+      // A level that MCP does not know would end the client's connection.
+      if (!levels.includes(level)) return;
       if (request.logLevel === undefined || levels.indexOf(level) >= levels.indexOf(request.logLevel)) request.notify('notifications/message', { level, data: toLogData(data) });
     },
   };
