@@ -113,7 +113,7 @@ export class ToolRegistry {
   }
 
   #changed(): void {
-    for (const listener of [...this.#listeners]) {
+    for (const listener of Array.from(this.#listeners)) {
       try {
         listener();
       } catch (error) {

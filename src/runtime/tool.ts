@@ -1,5 +1,5 @@
 /** A tool: a definition that can be invoked. Made by hand with `new Tool({…})`, or by the registry from a marked method or function. */
-import type { CallOptions, Issue, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
+import type { CallOptions, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
 import { CompiledTool } from './compiled-tool.js';
 import { handlerSource, type ToolInit } from './definition/handler-source.js';
 import { publish } from './definition/publish.js';
@@ -24,7 +24,7 @@ export class Tool {
   /** @internal */
   constructor(source: ToolSource, internal: true);
   constructor(given: ToolInit | ToolSource, internal = false) {
-    this.#source = internal ? (given as ToolSource) : handlerSource(given as ToolInit);
+    this.#source = internal ? (given as ToolSource) : handlerSource(given);
     Object.defineProperty(this, brand, { value: true });
   }
 
@@ -108,7 +108,7 @@ export class Tool {
         validate: (value) => {
           const outcome = compiled().prepare(value);
           const told = (result: Awaited<typeof outcome>) =>
-            result.issues ? { issues: result.issues as readonly Issue[] } : { value: result.args };
+            result.issues ? { issues: result.issues } : { value: result.args };
           return outcome instanceof Promise ? outcome.then(told) : told(outcome);
         },
       },

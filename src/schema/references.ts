@@ -15,7 +15,7 @@ const prefix = '#/$defs/';
  */
 export function inlineReferences(schema: ContractSchema, find: Find): ContractSchema {
   const { $defs: own, ...root } = schema;
-  const lookUp: Find = (name) => (own && Object.hasOwn(own, name) ? (own[name]) : find(name));
+  const lookUp: Find = (name) => (own && Object.hasOwn(own, name) ? own[name] : find(name));
   const reachable = reach(root, lookUp);
   if (reachable.size === 0) return root;
   const recursive = recursiveNames(reachable);

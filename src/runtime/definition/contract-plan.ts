@@ -48,7 +48,7 @@ function describe(given: string | undefined, { description, deprecated }: ToolCo
 
 function join(parameter: ParameterContract, said: ParameterRecord | undefined): JoinedParameter {
   const options = said?.options ?? {};
-  const schema: ContractSchema = { ...((options.schema as ContractSchema | undefined) ?? parameter.schema) };
+  const schema: ContractSchema = { ...(options.schema ?? parameter.schema) };
   if (options.schema && schema.description === undefined && parameter.schema?.description !== undefined) schema.description = parameter.schema.description;
   if (options.description !== undefined) schema.description = options.description;
   if (options.examples !== undefined) schema.examples = options.examples;
@@ -103,7 +103,7 @@ function withoutReference({ $ref: _reference, ...rest }: ContractSchema): Contra
 
 function resolveLocal(root: ContractSchema, reference: string): ContractSchema | undefined {
   const name = reference.startsWith('#/$defs/') ? decodeURIComponent(reference.slice(8)).replace(/~1/g, '/').replace(/~0/g, '~') : undefined;
-  return name !== undefined && root.$defs && Object.hasOwn(root.$defs, name) ? (root.$defs[name] as ContractSchema) : undefined;
+  return name !== undefined && root.$defs && Object.hasOwn(root.$defs, name) ? root.$defs[name] : undefined;
 }
 
 function ownerOfRules(parameters: readonly JoinedParameter[], place: string): Constructor | undefined {
@@ -133,7 +133,7 @@ export function explicitContract(fn: (...args: never[]) => unknown, emitted: num
 
 function explicitParameter(said: ParameterRecord | undefined): ParameterContract | undefined {
   if (said?.role === 'context') return { name: 'context', role: 'context', required: false };
-  const schema = said?.options?.schema as ContractSchema | undefined;
+  const schema = said?.options?.schema;
   if (!schema) return undefined;
   if (said?.role === 'payload') return { name: 'payload', role: 'payload', required: true, schema };
   const name = said?.options?.name;

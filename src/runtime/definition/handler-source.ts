@@ -53,7 +53,7 @@ function checkRoot(place: string, toolName: string, schema: unknown): void {
 function handlerPlan(inputSchema: JsonSchema | undefined, outputSchema: JsonSchema | undefined, options: ToolOptions): ToolPlan {
   const wrapsOutput = outputSchema !== undefined && outputSchema.type !== 'object';
   const plan: ToolPlan = {
-    input: { ...(inputSchema ?? noArguments), type: 'object' } as ContractSchema,
+    input: { ...(inputSchema ?? noArguments), type: 'object' },
     wrapsOutput,
     parameters: [
       { name: 'args', role: 'payload' },
@@ -61,7 +61,7 @@ function handlerPlan(inputSchema: JsonSchema | undefined, outputSchema: JsonSche
     ],
     classNamed: () => undefined,
   };
-  if (outputSchema) plan.output = (wrapsOutput ? wrapOutput(outputSchema) : outputSchema) as ContractSchema;
+  if (outputSchema) plan.output = (wrapsOutput ? wrapOutput(outputSchema) : outputSchema);
   if (options.description) plan.description = options.description;
   if (options.examples) plan.examples = options.examples;
   return plan;

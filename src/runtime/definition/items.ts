@@ -91,7 +91,7 @@ function functionSource(marked: AnyFunction, makers: Makers): ToolSource {
   const name = checkedName(record.options.name ?? found.name ?? marked.name, place);
   const options = { ...record.options, name };
   const said = { options, parameters: new Map() };
-  const bound = bind(place, found, record.wrapped as AnyFunction, undefined, said);
+  const bound = bind(place, found, record.wrapped, undefined, said);
   checkSource(place, makers.index, marked);
   return {
     name,

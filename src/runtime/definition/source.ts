@@ -45,7 +45,7 @@ export interface ToolSource {
 
 /** The function that the author wrote is `async`, or an asynchronous generator. */
 export function isAsyncFunction(value: unknown): boolean {
-  return typeof value === 'function' && /^\[object Async/.test(Object.prototype.toString.call(value));
+  return typeof value === 'function' && Object.prototype.toString.call(value).startsWith('[object Async');
 }
 
 /** A closed object without properties. */

@@ -26,5 +26,5 @@ export function setOwn(target: object, key: string, value: unknown): void {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype as object) === null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

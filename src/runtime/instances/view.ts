@@ -23,10 +23,10 @@ function partsOf(schema: ContractSchema, value: unknown, plan: ViewPlan, into: C
   if (into.length > 64) return into;
   const target = schema.$ref === undefined ? undefined : localTarget(plan.root, schema.$ref);
   if (target) partsOf(target, value, plan, into);
-  for (const part of schema.allOf ?? []) partsOf(part as ContractSchema, value, plan, into);
+  for (const part of schema.allOf ?? []) partsOf(part, value, plan, into);
   for (const branches of [schema.anyOf, schema.oneOf]) {
-    const branch = branches?.find((candidate) => plan.fits(candidate as ContractSchema, value));
-    if (branch) partsOf(branch as ContractSchema, value, plan, into);
+    const branch = branches?.find((candidate) => plan.fits(candidate, value));
+    if (branch) partsOf(branch, value, plan, into);
   }
   return into;
 }
@@ -66,9 +66,9 @@ export function viewOf(schema: ContractSchema, value: unknown, plan: ViewPlan): 
 function otherProperty(parts: readonly ContractSchema[], key: string): Sub {
   for (const part of parts) {
     const pattern = Object.entries(part.patternProperties ?? {}).find(([source]) => matches(source, key));
-    if (pattern) return pattern[1] as ContractSchema;
+    if (pattern) return pattern[1];
   }
-  return parts.find((part) => typeof part.additionalProperties === 'object')?.additionalProperties as Sub;
+  return parts.find((part) => typeof part.additionalProperties === 'object')?.additionalProperties;
 }
 
 function matches(source: string, key: string): boolean {
@@ -81,8 +81,8 @@ function matches(source: string, key: string): boolean {
 
 function itemOf(parts: readonly ContractSchema[], index: number): Sub {
   const tuple = parts.find((part) => part.prefixItems?.[index] !== undefined);
-  if (tuple) return tuple.prefixItems?.[index] as ContractSchema;
+  if (tuple) return tuple.prefixItems?.[index];
   const list = parts.find((part) => Array.isArray(part.items));
   if (list) return (list.items as unknown as ContractSchema[])[index];
-  return parts.find((part) => typeof part.items === 'object')?.items as Sub;
+  return parts.find((part) => typeof part.items === 'object')?.items;
 }
