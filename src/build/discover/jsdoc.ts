@@ -1,6 +1,7 @@
 /** Reads the JSDoc of a method or function. */
 import type { ToolExample } from '../../types.js';
 import { ts } from '../compiler.js';
+import { sameLineComment } from '../generate/jsdoc/read.js';
 
 /** What the comment of a method says. */
 export interface Docs {
@@ -17,6 +18,8 @@ export function readDocs(nodes: readonly ts.Node[]): Docs {
   for (const node of nodes) {
     const comment = lastComment(node);
     if (comment && !isInheritDoc(comment)) return readComment(comment);
+    const lost = comment || !ts.isMethodDeclaration(node) ? undefined : sameLineComment(node);
+    if (lost && !isInheritDoc(lost)) return readComment(lost, node);
   }
   return { parameters: new Map(), examples: [] };
 }
@@ -32,24 +35,25 @@ function isInheritDoc(comment: ts.JSDoc): boolean {
   return /^\s*(?:\{@inheritDoc\b[^}]*\}|@inheritDoc)\s*$/i.test(text.replace(/^\/\*\*|\*\/$/g, '').replace(/^\s*\*/gm, ''));
 }
 
-function readComment(comment: ts.JSDoc): Docs {
+/** @param at where diagnostics point to, when the comment's own nodes are in no source */
+function readComment(comment: ts.JSDoc, at?: ts.Node): Docs {
   const docs: Docs = { parameters: new Map(), examples: [] };
   const description = textOf(comment.comment);
   if (description !== '') docs.description = description;
-  for (const tag of comment.tags ?? []) readTag(tag, docs);
+  for (const tag of comment.tags ?? []) readTag(tag, docs, at);
   return docs;
 }
 
-function readTag(tag: ts.JSDocTag, docs: Docs): void {
+function readTag(tag: ts.JSDocTag, docs: Docs, at?: ts.Node): void {
   const text = textOf(tag.comment);
   if (ts.isJSDocParameterTag(tag)) {
-    if (ts.isIdentifier(tag.name)) docs.parameters.set(tag.name.text, { text: text.replace(/^-\s*/, ''), node: tag.name, isBracketed: tag.isBracketed });
+    if (ts.isIdentifier(tag.name)) docs.parameters.set(tag.name.text, { text: text.replace(/^-\s*/, ''), node: at ?? tag.name, isBracketed: tag.isBracketed });
   } else if (ts.isJSDocReturnTag(tag)) {
     if (text !== '') docs.returns = text.replace(/^-\s*/, '');
   } else if (ts.isJSDocDeprecatedTag(tag)) docs.deprecated = text || true;
   else if (tag.tagName.text === 'example' || tag.tagName.text === 'examples') {
     const example = readExample(text);
-    if (example) docs.examples.push({ example, node: tag });
+    if (example) docs.examples.push({ example, node: at ?? tag });
   } else if (tag.tagName.text === 'summary' || tag.tagName.text === 'description') docs.description ??= text || undefined;
 }
 

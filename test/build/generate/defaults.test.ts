@@ -57,6 +57,16 @@ describe('generate: defaults', () => {
   });
 });
 
+describe('build: comments of methods on one line', () => {
+  it('belong to the method that follows on that line, to no other', () => {
+    const built = buildFiles({
+      'src/a.ts': "import { tool } from 'toolmark';\nexport class Svc { /** One. @param x no such\n */ @tool() a(y: string) {} /** Two. */ @tool() b() {} /** of b */\n@tool() c() {} }",
+    });
+    assert.deepEqual(['a', 'b', 'c'].map((name) => contractOf(built, `Svc.${name}`).description), ['One.', 'Two.', undefined]);
+    assert.deepEqual(built.diagnostics.map((one) => [one.code, one.file?.endsWith('src/a.ts')]), [['TM1033', true]]);
+  });
+});
+
 describe('build: a tsconfig.json that only refers to others', () => {
   it('names them', () => {
     const folder = makeProject({

@@ -87,10 +87,20 @@ function rescue(node: ts.Node): Docs {
   const range = ranges.filter((one) => file.text.startsWith('/**', one.pos) && one.end - one.pos > 4).at(-1);
   if (!range) return none;
   if (/[\r\n]/.test(file.text.slice(range.end, node.getStart(file)))) return isProperty ? { tags: [], lost: node } : none;
-  const parsed = ts.createSourceFile('comment.ts', `${file.text.slice(range.pos, range.end)}\nlet x;`, ts.ScriptTarget.Latest, true);
-  const [statement] = parsed.statements;
-  const comment = statement && ts.getJSDocCommentsAndTags(statement).find(ts.isJSDoc);
+  const comment = parseComment(file.text.slice(range.pos, range.end));
   return comment ? fromComment(comment, node) : none;
+}
+
+function parseComment(text: string): ts.JSDoc | undefined {
+  const [statement] = ts.createSourceFile('comment.ts', `${text}\nlet x;`, ts.ScriptTarget.Latest, true).statements;
+  return statement && ts.getJSDocCommentsAndTags(statement).find(ts.isJSDoc);
+}
+
+/** The comment between other code and a member on one line; the compiler attaches it to nothing. Its nodes are in no source of the program. */
+export function sameLineComment(node: ts.Node): ts.JSDoc | undefined {
+  const { text } = node.getSourceFile();
+  const range = (ts.getTrailingCommentRanges(text, node.pos) ?? []).filter((one) => text.startsWith('/**', one.pos) && one.end - one.pos > 4).at(-1);
+  return range && !/[\r\n]/.test(text.slice(range.end, node.getStart())) ? parseComment(text.slice(range.pos, range.end)) : undefined;
 }
 
 /** `{@link Name}` and `{@link target|text}` as plain words. */
