@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = dirname(fileURLToPath(import.meta.url));
-const known = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'run.ts'))).sort();
+const known = readdirSync(folder)
+  .filter((name) => existsSync(join(folder, name, 'run.ts')))
+  .sort();
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {

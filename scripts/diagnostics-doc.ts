@@ -21,7 +21,9 @@ export function renderDiagnostics(codes: Record<string, DiagnosticCode>): string
   const entries = Object.entries(codes).sort(([a], [b]) => (a < b ? -1 : 1));
   const sections = groups.map(([pattern, title]) => {
     const own = entries.filter(([code]) => groups.find(([first]) => first.test(code))?.[0] === pattern);
-    return own.length === 0 ? '' : `\n## ${title}\n\n| code | severity | what | how to mend it |\n|---|---|---|---|\n${own.map(row).join('')}`;
+    return own.length === 0
+      ? ''
+      : `\n## ${title}\n\n| code | severity | what | how to mend it |\n|---|---|---|---|\n${own.map(row).join('')}`;
   });
   const head = `# Diagnostics of the build step\n\n<!-- Written by scripts/diagnostics-doc.ts from src/build/diagnostics. Do not edit. -->\n
 \`toolmark build\` tells each fault as \`file:line:col - error TM1xxx: what. How to mend it.\` An error keeps the manifest from being written; a warning does not.
@@ -30,7 +32,11 @@ export function renderDiagnostics(codes: Record<string, DiagnosticCode>): string
 }
 
 function row([code, { severity, message, mend }]: [string, DiagnosticCode]): string {
-  const cell = (text: string): string => text.replace(/'?\{\d\}'?/g, '…').replaceAll('|', '\\|').replaceAll('<', '&lt;');
+  const cell = (text: string): string =>
+    text
+      .replace(/'?\{\d\}'?/g, '…')
+      .replaceAll('|', '\\|')
+      .replaceAll('<', '&lt;');
   return `| ${code} | ${severity} | ${cell(message)} | ${cell(mend)} |\n`;
 }
 

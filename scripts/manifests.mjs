@@ -7,7 +7,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const projects = ['samples/atlas', 'test/e2e/fixtures/weather'];
 
 const failed = projects.filter((project) => {
-  const { status } = spawnSync(process.execPath, ['dist/esm/cli/main.js', 'build', '--project', project, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['dist/esm/cli/main.js', 'build', '--project', project, ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   return status !== 0;
 });
 process.exit(failed.length === 0 ? 0 : 1);

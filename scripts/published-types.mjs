@@ -7,10 +7,14 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const faults = ['typescript', 'typescript-7'].flatMap((compiler) => {
-  const { stdout, status } = spawnSync(process.execPath, [join(root, 'node_modules', compiler, 'bin/tsc'), '-p', 'test/published', '--pretty', 'false'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', compiler, 'bin/tsc'), '-p', 'test/published', '--pretty', 'false'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   const lines = stdout.split('\n').filter((line) => /error TS/.test(line));
   const ours = lines.filter((line) => !line.includes('node_modules/'));
   if (status !== 0 && lines.length === 0) return [`${compiler} did not run: exit ${String(status)} ${stdout}`];

@@ -214,7 +214,10 @@ export interface ToolContext {
   /** Sends a log message to the caller. */
   log(level: LogLevel, data: unknown): void;
   /** Asks the person behind the caller. @throws ToolError NOT_IMPLEMENTED where the caller cannot. */
-  elicit(request: { message: string; requestedSchema: JsonSchema }): Promise<{ action: 'accept' | 'decline' | 'cancel'; content?: JsonObject }>;
+  elicit(request: {
+    message: string;
+    requestedSchema: JsonSchema;
+  }): Promise<{ action: 'accept' | 'decline' | 'cancel'; content?: JsonObject }>;
   /** Asks the caller's model. @throws ToolError NOT_IMPLEMENTED where the caller cannot. */
   sample(request: Record<string, unknown>): Promise<unknown>;
 }

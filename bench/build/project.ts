@@ -44,7 +44,9 @@ export class Order${index} {
 }
 
 function serviceModule(index: number): string {
-  const methods = Array.from({ length: toolsPerClass }, (_, method) => `  /**
+  const methods = Array.from(
+    { length: toolsPerClass },
+    (_, method) => `  /**
    * Does thing ${method} of service ${index}.
    * @param query what to look for
    * @param limit how many at most
@@ -59,15 +61,19 @@ function serviceModule(index: number): string {
   ): Promise<Result${index}x${method}> {
     return { query, total: limit + ids.length, mode, order, status: order.status };
   }
-`);
-  const results = Array.from({ length: toolsPerClass }, (_, method) => `export interface Result${index}x${method} {
+`,
+  );
+  const results = Array.from(
+    { length: toolsPerClass },
+    (_, method) => `export interface Result${index}x${method} {
   query: string;
   total: number;
   mode: 'fast' | 'slow' | ${method};
   order: Order${index};
   status: Status${index} | null;
 }
-`);
+`,
+  );
   const imports = `import { tool } from 'toolmark';\nimport { Order${index}, Status${index} } from './dto${index}.js';\n`;
   return `${imports}${results.join('')}export class Service${index} {\n${methods.join('')}}\n`;
 }

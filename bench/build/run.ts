@@ -48,13 +48,25 @@ function measure(tools: number, rounds: number): Row {
   rmSync(folder, { recursive: true });
   const of = (costs: readonly Cost[], key: keyof Cost): number => median(costs.map((cost) => cost[key]));
   const [a, b, c] = [of(times.tsc, 'wall'), of(times.build, 'wall'), median(times.rebuild)];
-  return { tools, tsc: a, build: b, rebuild: c, buildToTsc: b / a, rebuildToBuild: c / b, cpuBuildToTsc: of(times.build, 'cpu') / of(times.tsc, 'cpu') };
+  return {
+    tools,
+    tsc: a,
+    build: b,
+    rebuild: c,
+    buildToTsc: b / a,
+    rebuildToBuild: c / b,
+    cpuBuildToTsc: of(times.build, 'cpu') / of(times.tsc, 'cpu'),
+  };
 }
 
 function child(cwd: string, ...args: string[]): Cost {
   const file = join(cwd, 'cpu.txt');
   const start = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', cpu, ...args], { cwd, encoding: 'utf8', env: { ...process.env, BENCH_CPU: file } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', cpu, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, BENCH_CPU: file },
+  });
   const wall = performance.now() - start;
   if (status !== 0) throw new Error(`${args.join(' ')} failed:\n${stdout}${stderr}`);
   return { wall, cpu: Number(readFileSync(file, 'utf8')) };
@@ -72,8 +84,12 @@ function median(values: number[]): number {
 
 const rows = [measure(10, 5), measure(100, 5), measure(1000, 5)];
 const machine = `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
-const head = '| tools | tsc --noEmit ms | toolmark build ms | warm rebuild ms | build / tsc (target 1.35 at 1000) | the same in processor time | rebuild / build (target 0.25) |\n|---|---|---|---|---|---|---|\n';
-const table = rows.map((row) => `| ${[row.tools, row.tsc.toFixed(0), row.build.toFixed(0), row.rebuild.toFixed(0), row.buildToTsc.toFixed(2), row.cpuBuildToTsc.toFixed(2), row.rebuildToBuild.toFixed(2)].join(' | ')} |\n`);
+const head =
+  '| tools | tsc --noEmit ms | toolmark build ms | warm rebuild ms | build / tsc (target 1.35 at 1000) | the same in processor time | rebuild / build (target 0.25) |\n|---|---|---|---|---|---|---|\n';
+const table = rows.map(
+  (row) =>
+    `| ${[row.tools, row.tsc.toFixed(0), row.build.toFixed(0), row.rebuild.toFixed(0), row.buildToTsc.toFixed(2), row.cpuBuildToTsc.toFixed(2), row.rebuildToBuild.toFixed(2)].join(' | ')} |\n`,
+);
 const text = `# Build step against tsc\n\n${machine}; medians of one run, interleaved.\n\n${head}${table.join('')}`;
 mkdirSync(join(root, 'bench/results'), { recursive: true });
 writeFileSync(join(root, 'bench/results/build.json'), `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);

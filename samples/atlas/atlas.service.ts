@@ -3,7 +3,19 @@ import { IsInt, Matches, Max, Min } from 'class-validator';
 import { param, payload, tool, ToolError, toolset, type ToolContext } from 'toolmark';
 import { bearing, hoursOfDaylight, kilometresBetween } from './geometry.js';
 import type { City, PlaceIndex, Point } from './places.js';
-import { type Country, CountryFilter, type CountryProfile, Indicator, type Leg, Mode, type NearbyCity, type Place, Stop, type Trip, TripRequest } from './requests.js';
+import {
+  type Country,
+  type CountryFilter,
+  type CountryProfile,
+  Indicator,
+  type Leg,
+  Mode,
+  type NearbyCity,
+  type Place,
+  type Stop,
+  type Trip,
+  type TripRequest,
+} from './requests.js';
 
 /** Kilometres an hour, door to door. */
 const speeds: Record<Mode, number> = { [Mode.Train]: 110, [Mode.Car]: 80, [Mode.Plane]: 500 };
@@ -81,7 +93,9 @@ export class AtlasService {
     let [here, clock] = [this.stop(trip.start), trip.departure];
     const open = trip.stops.map((stop) => this.stop(stop));
     while (open.length > 0) {
-      const next = open.reduce((best, stop) => (kilometresBetween(here.city, stop.city) < kilometresBetween(here.city, best.city) ? stop : best));
+      const next = open.reduce((best, stop) =>
+        kilometresBetween(here.city, stop.city) < kilometresBetween(here.city, best.city) ? stop : best,
+      );
       open.splice(open.indexOf(next), 1);
       const leg = travel(here.city, next.city, clock, trip);
       legs.push(leg);
@@ -126,7 +140,8 @@ export class AtlasService {
 
   private recordOf(code: string): CountryRecord {
     const country = this.places.countries.find(({ cca2 }) => cca2 === code);
-    if (!country) throw new ToolError('EXECUTION_FAILED', `No country has the code '${code}'; codes are ISO 3166-1 alpha-2, for example PE.`);
+    if (!country)
+      throw new ToolError('EXECUTION_FAILED', `No country has the code '${code}'; codes are ISO 3166-1 alpha-2, for example PE.`);
     return country;
   }
 }
@@ -142,7 +157,7 @@ function fits(country: CountryRecord, filter: CountryFilter): boolean {
   const names = `${country.name.common}\n${country.name.official}`.toLowerCase();
   const tests: [wanted: unknown, fits: () => boolean][] = [
     [name, () => names.includes((name as string).toLowerCase())],
-    [region, () => country.region === region],
+    [region, () => country.region === String(region)],
     [language, () => Object.values(country.languages).includes(language as string)],
     [currency, () => Object.hasOwn(country.currencies, currency as string)],
     [landlocked, () => country.landlocked === landlocked],

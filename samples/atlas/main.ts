@@ -15,7 +15,12 @@ const server = await serveHttp(registry, { port, name: 'atlas', version: '1.0.0'
   console.error(taken ? `Port ${port} is taken; choose another: PORT=3001 npm start` : error);
   process.exit(1);
 });
-console.log(`atlas serves ${registry.list().length} tools at ${server.url}: ${registry.list().map(({ name }) => name).join(', ')}\n`);
+console.log(
+  `atlas serves ${registry.list().length} tools at ${server.url}: ${registry
+    .list()
+    .map(({ name }) => name)
+    .join(', ')}\n`,
+);
 
 const client = new Client({ name: 'atlas-demo', version: '1.0.0' });
 await client.connect(new StreamableHTTPClientTransport(new URL(server.url)));

@@ -6,7 +6,7 @@ import { AreaRange, CountryFilter, Stop, TripRequest } from './requests.js';
 
 const manifest: ToolManifest = defineManifest({
   version: 1,
-  sources: { 'atlas.service.ts': 'af4dc0f19b925393', 'places.ts': '55a54e7e722626ad', 'requests.ts': 'b384a3e4871378c6' },
+  sources: { 'atlas.service.ts': '6530eeb26ad5742c', 'places.ts': '55a54e7e722626ad', 'requests.ts': 'b384a3e4871378c6' },
   types: {
     AreaRange: () => AreaRange,
     CountryFilter: () => CountryFilter,

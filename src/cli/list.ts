@@ -24,7 +24,15 @@ export async function list(args: string[], io: CliIo): Promise<number> {
   const registry = await quietly(async () => (await import('./modules.js')).loadRegistry(positionals, io));
   if (!registry) return 1;
   const tools = registry.list();
-  io.stdout.write(values.json ? `${JSON.stringify(tools.map((tool) => tool.definition), null, 2)}\n` : describe(tools, styler(io.stdout)));
+  io.stdout.write(
+    values.json
+      ? `${JSON.stringify(
+          tools.map((tool) => tool.definition),
+          null,
+          2,
+        )}\n`
+      : describe(tools, styler(io.stdout)),
+  );
   return 0;
 }
 

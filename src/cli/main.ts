@@ -85,7 +85,12 @@ if (isEntry) {
   // A reader that closes early, as `head` does, is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   // Node's code for an await that never ends, for example in a module or in a tool.
-  process.once('exit', () => process.exitCode === 13 && process.stderr.write('toolmark: ended without a result: a module or a tool waits for something that never comes.\n'));
+  process.once(
+    'exit',
+    () =>
+      process.exitCode === 13 &&
+      process.stderr.write('toolmark: ended without a result: a module or a tool waits for something that never comes.\n'),
+  );
   const code = await main(process.argv.slice(2));
   // Timers and connections of a loaded service must not keep a finished command.
   process.stdout.write('', () => process.exit(code));

@@ -66,9 +66,13 @@ async function itemsOf(path: string, file: string): Promise<object[]> {
     if (isTool(value)) return [value];
     return isToolClass(value) && !instances.has(value) && !given.includes(value) ? [instanceOf(value, name, file, given)] : [];
   });
-  const items = [...new Set([...given.map((one) => (isToolClass(one) ? instanceOf(one, 'default', file, given) : one)), ...named])].filter((one): one is object => one !== undefined);
+  const items = [...new Set([...given.map((one) => (isToolClass(one) ? instanceOf(one, 'default', file, given) : one)), ...named])].filter(
+    (one): one is object => one !== undefined,
+  );
   if (items.length > 0) return items;
-  throw new Error(`${file} exports no tools. Export a class with @tool() methods, a function made with tool(fn), a Tool, or give instances as the default export.`);
+  throw new Error(
+    `${file} exports no tools. Export a class with @tool() methods, a function made with tool(fn), a Tool, or give instances as the default export.`,
+  );
 }
 
 async function importModule(path: string, file: string): Promise<Record<string, unknown>> {
@@ -107,7 +111,9 @@ function unpack(value: unknown): object[] {
   if (Array.isArray(value)) return value.filter((one) => one !== value).flatMap(unpack);
   if (isTool(value) || isToolClass(value) || isToolInstance(value)) return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return [Object.prototype, null].includes(Object.getPrototypeOf(value) as null) ? Object.values(value).flatMap((one) => (Array.isArray(one) || isTool(one) || isToolInstance(one) ? unpack(one) : [])) : [];
+  return [Object.prototype, null].includes(Object.getPrototypeOf(value) as null)
+    ? Object.values(value).flatMap((one) => (Array.isArray(one) || isTool(one) || isToolInstance(one) ? unpack(one) : []))
+    : [];
 }
 
 /** @returns undefined when a subclass's instance is given, which has these tools too */
@@ -115,7 +121,9 @@ function instanceOf(owner: Constructor, name: string, file: string, given: reado
   if (given.some((one) => one instanceof owner)) return undefined;
   const label = owner.name || name;
   if (owner.length > 0) {
-    throw new Error(`${label} in ${file} needs constructor arguments. Give an instance: export default new ${label}(…), or export default async () => [new ${label}(…)].`);
+    throw new Error(
+      `${label} in ${file} needs constructor arguments. Give an instance: export default new ${label}(…), or export default async () => [new ${label}(…)].`,
+    );
   }
   try {
     return new (owner as new () => object)();
@@ -125,10 +133,14 @@ function instanceOf(owner: Constructor, name: string, file: string, given: reado
   }
 }
 
-const isClass = (value: (...args: never[]) => unknown): boolean => isToolClass(value) || /^class\b/.test(Function.prototype.toString.call(value));
+const isClass = (value: (...args: never[]) => unknown): boolean =>
+  isToolClass(value) || /^class\b/.test(Function.prototype.toString.call(value));
 
 const isToolClass = (value: unknown): value is Constructor =>
-  typeof value === 'function' && typeof value.prototype === 'object' && value.prototype !== null && markedMethods(value as unknown as Constructor).size > 0;
+  typeof value === 'function' &&
+  typeof value.prototype === 'object' &&
+  value.prototype !== null &&
+  markedMethods(value as unknown as Constructor).size > 0;
 
 const isTool = (value: unknown): value is object => value instanceof Tool || functionRecord(value) !== undefined;
 

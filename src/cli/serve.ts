@@ -48,7 +48,9 @@ async function overStdio(files: string[], name: string | undefined, io: CliIo): 
   const registry = await load(files, io);
   if (!registry) return 1;
   const { serveStdio } = await import('../bridges/mcp/stdio.js');
-  await (await serveStdio(registry, { name })).closed;
+  await (
+    await serveStdio(registry, { name })
+  ).closed;
   return 0;
 }
 

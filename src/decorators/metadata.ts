@@ -104,13 +104,17 @@ function standardMark(owner: Constructor, name: string): ToolOptions | undefined
 export function markedMethods(owner: Constructor): Map<string, Required<MethodRecord>> {
   const found = new Map<string, Required<MethodRecord>>();
   for (const ancestor of lineage(owner)) {
-    const records = (Reflect.getOwnMetadata(toolsKey, ancestor) as Map<string, MethodRecord> | undefined) ?? new Map<string, MethodRecord>();
+    const records =
+      (Reflect.getOwnMetadata(toolsKey, ancestor) as Map<string, MethodRecord> | undefined) ?? new Map<string, MethodRecord>();
     for (const name of Object.getOwnPropertyNames(ancestor.prototype ?? {})) {
       const own = records.get(name);
       const inherited = found.get(name);
       const options = own?.options ?? standardMark(ancestor, name) ?? inherited?.options;
       if (!options) continue;
-      found.set(name, { options, parameters: own?.parameters.size ? own.parameters : (inherited?.parameters ?? new Map<number, ParameterRecord>()) });
+      found.set(name, {
+        options,
+        parameters: own?.parameters.size ? own.parameters : (inherited?.parameters ?? new Map<number, ParameterRecord>()),
+      });
     }
   }
   return found;

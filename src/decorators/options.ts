@@ -32,7 +32,10 @@ const annotations: OptionRule = {
 
 const shared = {
   annotations,
-  icons: { expected: 'an array of { src, mimeType?, sizes?, theme? }', fits: (value) => Array.isArray(value) && value.every((icon) => isObject(icon) && isText(icon['src'])) },
+  icons: {
+    expected: 'an array of { src, mimeType?, sizes?, theme? }',
+    fits: (value) => Array.isArray(value) && value.every((icon) => isObject(icon) && isText(icon['src'])),
+  },
   tags: texts,
   meta: object,
   _meta: object,
@@ -44,11 +47,17 @@ const shared = {
 
 /** Options of `@tool` and `tool(fn)`. */
 export const toolRules: Record<string, OptionRule> = {
-  name: { expected: 'a name of 1 to 128 characters out of A-Z a-z 0-9 . _ -', fits: (value) => typeof value === 'string' && toolNamePattern.test(value) },
+  name: {
+    expected: 'a name of 1 to 128 characters out of A-Z a-z 0-9 . _ -',
+    fits: (value) => typeof value === 'string' && toolNamePattern.test(value),
+  },
   title: text,
   description: text,
   ...shared,
-  examples: { expected: 'an array of { args, description? }', fits: (value) => Array.isArray(value) && value.every((example) => isObject(example) && isObject(example['args'])) },
+  examples: {
+    expected: 'an array of { args, description? }',
+    fits: (value) => Array.isArray(value) && value.every((example) => isObject(example) && isObject(example['args'])),
+  },
 };
 
 /** Options of `@toolset`. */

@@ -22,8 +22,9 @@ export function param(...args: unknown[]): unknown {
   return (target: object, method: string | symbol | undefined, index: number): void => {
     const place = describePlace('@param', target, method, index);
     checkOptions(options, paramRules, place);
-    if (!rules.every((rule) => typeof rule === 'function')) throw invalid(place, 'rules must be class-validator decorators, such as Max(500)');
-    record('@param', target, method, index, { options: options as ParamOptions, rules });
+    if (!rules.every((rule) => typeof rule === 'function'))
+      throw invalid(place, 'rules must be class-validator decorators, such as Max(500)');
+    record('@param', target, method, index, { options: options, rules });
   };
 }
 
@@ -35,7 +36,7 @@ export function payload(...args: unknown[]): unknown {
   const options = args[0] ?? {};
   return (target: object, method: string | symbol | undefined, index: number): void => {
     checkOptions(options, paramRules, describePlace('@payload', target, method, index));
-    record('@payload', target, method, index, { role: 'payload', options: options as ParamOptions });
+    record('@payload', target, method, index, { role: 'payload', options: options });
   };
 }
 
@@ -44,7 +45,8 @@ export function context(): ParameterDecorator;
 export function context(target: object, method: string | symbol | undefined, index: number): void;
 export function context(...args: unknown[]): unknown {
   if (isBareUse(args)) return record('@context', args[0], args[1], args[2], { role: 'context' });
-  return (target: object, method: string | symbol | undefined, index: number): void => record('@context', target, method, index, { role: 'context' });
+  return (target: object, method: string | symbol | undefined, index: number): void =>
+    record('@context', target, method, index, { role: 'context' });
 }
 
 function isBareUse(args: unknown[]): args is [object, string | symbol | undefined, number] {

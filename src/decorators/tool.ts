@@ -69,7 +69,10 @@ function markFunction<F extends AnyFunction>(fn: F, options: ToolOptions): F {
   if (/^class\b/.test(Function.prototype.toString.call(fn))) throw invalid(place, 'got a class; put @tool() on its methods');
   checkOptions(options, toolRules, place);
   if (!toolNamePattern.test(options.name ?? fn.name)) {
-    throw invalid(place, `needs a name: give { name }, or a named function ('${fn.name}' is not 1 to 128 characters out of A-Z a-z 0-9 . _ -)`);
+    throw invalid(
+      place,
+      `needs a name: give { name }, or a named function ('${fn.name}' is not 1 to 128 characters out of A-Z a-z 0-9 . _ -)`,
+    );
   }
   const wrapped = fn as unknown as FunctionRecord['wrapped'];
   const marked = function (this: unknown, ...args: unknown[]): unknown {

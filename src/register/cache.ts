@@ -74,7 +74,8 @@ function addFolder(folder: string, hash: Hash): void {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (entry.isDirectory() && !skipped.has(entry.name) && !entry.name.startsWith('.')) addFolder(join(folder, entry.name), hash);
-    else if (entry.isFile() && counted.test(entry.name) && !entry.name.includes('toolmark.generated.')) addFile(join(folder, entry.name), hash);
+    else if (entry.isFile() && counted.test(entry.name) && !entry.name.includes('toolmark.generated.'))
+      addFile(join(folder, entry.name), hash);
   }
 }
 
@@ -91,7 +92,9 @@ function addFile(file: string, hash: Hash): void {
 }
 
 function hashFile(file: string): string {
-  return createHash('sha256').update(readText(file) ?? '\0').digest('hex');
+  return createHash('sha256')
+    .update(readText(file) ?? '\0')
+    .digest('hex');
 }
 
 function readText(file: string): string | undefined {

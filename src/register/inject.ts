@@ -17,7 +17,9 @@ function putFirst(source: string, added: string): string {
 /** For an ES module. Types are elided by some compilers, and the classes' modules with them: they are imported here. @param url its own */
 export function injectEsm(source: string, plan: ModulePlan, url: string): string {
   const loads = plan.loads.map((file) => `import ${text(pathToFileURL(file).href)};`);
-  const packages = plan.packages.map((name, index) => `import * as __toolmark${index} from ${text(name)};${bind}?.(${text(name)}, () => __toolmark${index});`);
+  const packages = plan.packages.map(
+    (name, index) => `import * as __toolmark${index} from ${text(name)};${bind}?.(${text(name)}, () => __toolmark${index});`,
+  );
   const own = `import * as __toolmarkSelf from ${text(url)};${bind}?.(${text(plan.source)}, () => __toolmarkSelf);`;
   return putFirst(source, [...loads, ...packages, own].join(''));
 }

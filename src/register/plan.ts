@@ -64,7 +64,8 @@ function classNames(values: unknown[], defs: ManifestModel['$defs']): Set<string
     if (typeof value !== 'object' || value === null) continue;
     const { 'x-class': name, $ref: ref } = value as { 'x-class'?: unknown; $ref?: unknown };
     if (typeof name === 'string') names.add(name);
-    const target = typeof ref === 'string' ? decodeURIComponent(ref.replace('#/$defs/', '')).replaceAll('~1', '/').replaceAll('~0', '~') : undefined;
+    const target =
+      typeof ref === 'string' ? decodeURIComponent(ref.replace('#/$defs/', '')).replaceAll('~1', '/').replaceAll('~0', '~') : undefined;
     if (target !== undefined && !seen.has(target) && Object.hasOwn(defs, target)) {
       seen.add(target);
       open.push(defs[target]);

@@ -22,7 +22,11 @@ function standingAlone(root: ContractSchema, part: ContractSchema): ContractSche
   const whole = isMoved ? rebase(root, start) : root;
   const { $defs, definitions, $schema } = whole;
   const shared = isMoved ? { ...$defs, 'toolmark-root': whole } : $defs;
-  const around = { ...($schema !== undefined && { $schema }), ...(shared && { $defs: shared }), ...(definitions !== undefined && { definitions }) };
+  const around = {
+    ...($schema !== undefined && { $schema }),
+    ...(shared && { $defs: shared }),
+    ...(definitions !== undefined && { definitions }),
+  };
   return { ...around, ...(isMoved ? rebase(part, start) : part) };
 }
 
@@ -38,7 +42,8 @@ export class CompiledTool {
   ) {
     const { limits } = source.settings;
     this.#checkInput = compileSchema(definition.inputSchema, `the input schema of tool '${source.name}'`, limits.issues);
-    this.#checkOutput = definition.outputSchema && compileSchema(definition.outputSchema, `the output schema of tool '${source.name}'`, limits.issues);
+    this.#checkOutput =
+      definition.outputSchema && compileSchema(definition.outputSchema, `the output schema of tool '${source.name}'`, limits.issues);
   }
 
   /** Reads, checks and makes; never throws for what a caller sent, and waits only for asynchronous rules. */
@@ -48,7 +53,12 @@ export class CompiledTool {
     const shape = this.#checkInput(read.args);
     if (shape.length > 0) return { issues: shape };
     const { plan } = this;
-    const maker = new Maker({ root: plan.input, classNamed: plan.classNamed, fits: (branch, value) => this.fits(plan.input, branch, value), warn: (message) => settings.logger.warn(message) });
+    const maker = new Maker({
+      root: plan.input,
+      classNamed: plan.classNamed,
+      fits: (branch, value) => this.fits(plan.input, branch, value),
+      warn: (message) => settings.logger.warn(message),
+    });
     const args = this.#make(maker, read.args);
     if (maker.issues.length > 0) return { issues: maker.issues };
     const outcome = checkRules(this.#ruled(maker.made, args), this.source.settings.rules);
@@ -80,7 +90,10 @@ export class CompiledTool {
 
   refusal(issues: readonly Issue[]): ToolError {
     const list = issues.map(({ message, path }) => (path.length === 0 ? message : `${pointer(path)}: ${message}`)).join('; ');
-    return new ToolError('INVALID_ARGUMENTS', `Invalid arguments for tool '${this.source.name}': ${list}.`, { toolName: this.source.name, issues });
+    return new ToolError('INVALID_ARGUMENTS', `Invalid arguments for tool '${this.source.name}': ${list}.`, {
+      toolName: this.source.name,
+      issues,
+    });
   }
 
   #make(maker: Maker, raw: Record<string, unknown>): Record<string, unknown> {
@@ -97,7 +110,9 @@ export class CompiledTool {
   }
 
   #ruled(made: readonly MadeInstance[], args: Record<string, unknown>): MadeInstance[] {
-    const ruled = made.filter(({ instance }) => hasRules((Object.getPrototypeOf(instance) as { constructor: new () => object }).constructor));
+    const ruled = made.filter(({ instance }) =>
+      hasRules((Object.getPrototypeOf(instance) as { constructor: new () => object }).constructor),
+    );
     const { argumentsOwner } = this.plan;
     if (!argumentsOwner) return ruled;
     const instance = Object.assign(Object.create(argumentsOwner.prototype as object) as object, args);

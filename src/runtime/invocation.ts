@@ -151,7 +151,11 @@ class Watch {
   #start(milliseconds: number): void {
     if (!(milliseconds > 0) || milliseconds > longestTimer || this.#reason) return;
     const expire = (): void =>
-      this.#end(new ToolError('TIMEOUT', `Tool '${this.#toolName}' took longer than ${milliseconds} ms and was stopped.`, { toolName: this.#toolName }));
+      this.#end(
+        new ToolError('TIMEOUT', `Tool '${this.#toolName}' took longer than ${milliseconds} ms and was stopped.`, {
+          toolName: this.#toolName,
+        }),
+      );
     // It keeps the process: a call that never settles must still end as a TIMEOUT, not with the process.
     this.#timer = setTimeout(expire, milliseconds);
   }

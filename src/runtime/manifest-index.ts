@@ -78,7 +78,12 @@ export class ManifestIndex {
     }
   }
 
-  #remember<E extends ManifestClass | ManifestFunction>(entry: E, thunk: () => unknown, manifest: ToolManifest, into: Map<unknown, { entry: E; manifest: ToolManifest }>): void {
+  #remember<E extends ManifestClass | ManifestFunction>(
+    entry: E,
+    thunk: () => unknown,
+    manifest: ToolManifest,
+    into: Map<unknown, { entry: E; manifest: ToolManifest }>,
+  ): void {
     if (this.#seen.has(entry)) return;
     const value = loaded(thunk);
     if (value === undefined) return;

@@ -20,9 +20,15 @@ function checkManifest(manifest: unknown): void {
   const { classes, functions, version, default: inner } = manifest as Record<string, unknown>;
   if (Array.isArray(classes) && Array.isArray(functions)) {
     if (version === 1) return;
-    throw new ToolError('STALE_MANIFEST', `The manifest has format ${String(version)}, which this version of toolmark does not read. Run 'npx toolmark build'.`);
+    throw new ToolError(
+      'STALE_MANIFEST',
+      `The manifest has format ${String(version)}, which this version of toolmark does not read. Run 'npx toolmark build'.`,
+    );
   }
-  const hint = inner === undefined ? 'pass what the generated module exports by default' : "that is the module; pass its 'default' export (import manifest from './toolmark.generated.js')";
+  const hint =
+    inner === undefined
+      ? 'pass what the generated module exports by default'
+      : "that is the module; pass its 'default' export (import manifest from './toolmark.generated.js')";
   throw invalid(`'manifest' is no manifest: ${hint}`);
 }
 

@@ -14,7 +14,9 @@ export interface Settings {
 }
 
 /** Fills in what was not given. */
-export function settingsOf(given: { limits?: Partial<Limits>; rules?: RuleOptions; errorDetail?: ErrorDetail; logger?: Logger } = {}): Settings {
+export function settingsOf(
+  given: { limits?: Partial<Limits>; rules?: RuleOptions; errorDetail?: ErrorDetail; logger?: Logger } = {},
+): Settings {
   return {
     limits: { ...defaultLimits, ...given.limits },
     rules: { ...given.rules },

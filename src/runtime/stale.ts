@@ -12,7 +12,10 @@ export const mend = "Run 'npx toolmark build', or start node with '--import tool
 
 /** The hash of a source's text as the build step writes it: line ends and a byte order mark do not count. */
 export function sourceHash(text: string): string {
-  return createHash('sha256').update(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /**
@@ -40,7 +43,11 @@ function readSource(file: string): string | undefined {
     return undefined;
   }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le', 2);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return bytes.subarray(0, bytes.length & ~1).swap16().toString('utf16le', 2);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return bytes
+      .subarray(0, bytes.length & ~1)
+      .swap16()
+      .toString('utf16le', 2);
   return bytes.toString('utf8', bytes.subarray(0, 3).equals(mark) ? mark.length : 0);
 }
 
@@ -59,7 +66,12 @@ export function stale(reason: string): ToolError {
 }
 
 /** Refuses a contract whose method or function has other parameters by now. */
-export function checkParameterCount(place: string, contract: ToolContract, fn: (...args: never[]) => unknown, emitted: number | undefined): void {
+export function checkParameterCount(
+  place: string,
+  contract: ToolContract,
+  fn: (...args: never[]) => unknown,
+  emitted: number | undefined,
+): void {
   const total = contract.parameters.length;
   if (emitted !== undefined) {
     if (emitted !== total) throw stale(`${place} has ${emitted} parameters, the manifest says ${total}`);

@@ -107,8 +107,7 @@ export class Tool {
         vendor: 'toolmark',
         validate: (value) => {
           const outcome = compiled().prepare(value);
-          const told = (result: Awaited<typeof outcome>) =>
-            result.issues ? { issues: result.issues } : { value: result.args };
+          const told = (result: Awaited<typeof outcome>) => (result.issues ? { issues: result.issues } : { value: result.args });
           return outcome instanceof Promise ? outcome.then(told) : told(outcome);
         },
       },

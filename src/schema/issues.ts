@@ -31,7 +31,10 @@ function distinct(issues: readonly Issue[]): Issue[] {
 /** Indexes become numbers; a key of digits in an object is taken for an index too, which reads the same. */
 function pathOf(instancePath: string): (string | number)[] {
   if (instancePath === '') return [];
-  return instancePath.slice(1).split('/').map((part) => (/^(0|[1-9]\d*)$/.test(part) ? Number(part) : part.replace(/~1/g, '/').replace(/~0/g, '~')));
+  return instancePath
+    .slice(1)
+    .split('/')
+    .map((part) => (/^(0|[1-9]\d*)$/.test(part) ? Number(part) : part.replace(/~1/g, '/').replace(/~0/g, '~')));
 }
 
 /** A union whose errors are being read: those before it, and those of its branches. */
@@ -63,19 +66,33 @@ function meant(union: ErrorObject, branches: readonly ErrorObject[][]): ErrorObj
   const failed = branches.filter((group) => group.length > 0).map((group) => ({ group, cost: costOf(group, union.instancePath) }));
   const [best, ...others] = failed.sort((one, other) => one.cost - other.cost);
   if (!best) return [union];
-  const atRoot = ({ group }: { group: ErrorObject[] }): boolean => group.length === 1 && group[0]?.instancePath === union.instancePath && isKindError(group[0]);
-  if (atRoot(best) && others.every(atRoot)) return [alternatives(union, [best, ...others].map(({ group }) => group[0] as ErrorObject))];
-  const tag = unknownTag(union, best.group, others.map(({ group }) => group));
+  const atRoot = ({ group }: { group: ErrorObject[] }): boolean =>
+    group.length === 1 && group[0]?.instancePath === union.instancePath && isKindError(group[0]);
+  if (atRoot(best) && others.every(atRoot))
+    return [
+      alternatives(
+        union,
+        [best, ...others].map(({ group }) => group[0] as ErrorObject),
+      ),
+    ];
+  const tag = unknownTag(
+    union,
+    best.group,
+    others.map(({ group }) => group),
+  );
   return tag ? [tag] : best.group;
 }
 
-const isKindError = (error: ErrorObject | undefined): boolean => error !== undefined && ['type', 'const', 'enum', 'alternatives'].includes(error.keyword);
+const isKindError = (error: ErrorObject | undefined): boolean =>
+  error !== undefined && ['type', 'const', 'enum', 'alternatives'].includes(error.keyword);
 
 /** A discriminator that names no branch: all that it may be, in one error. */
 function unknownTag(union: ErrorObject, best: readonly ErrorObject[], others: readonly ErrorObject[][]): ErrorObject | undefined {
   const [tag] = best;
   if (!tag || best.length > 1 || !isTagError(tag, union.instancePath)) return undefined;
-  const same = others.flatMap((group) => (group.length === 1 && group[0]?.instancePath === tag.instancePath && isTagError(group[0], union.instancePath) ? group : []));
+  const same = others.flatMap((group) =>
+    group.length === 1 && group[0]?.instancePath === tag.instancePath && isTagError(group[0], union.instancePath) ? group : [],
+  );
   return same.length > 0 ? alternatives({ ...union, instancePath: tag.instancePath, data: tag.data }, [tag, ...same]) : undefined;
 }
 
@@ -92,7 +109,9 @@ function isConstantError({ keyword, params }: ErrorObject): boolean {
 
 /** The lower, the more likely this branch was meant: the wrong kind altogether is worse than a wrong discriminator, that than any number of wrong fields. */
 function costOf(errors: readonly ErrorObject[], at: string): number {
-  const kinds = errors.filter(({ keyword, instancePath }) => instancePath === at && (keyword === 'type' || keyword === 'const' || keyword === 'enum')).length;
+  const kinds = errors.filter(
+    ({ keyword, instancePath }) => instancePath === at && (keyword === 'type' || keyword === 'const' || keyword === 'enum'),
+  ).length;
   const tags = errors.filter((error) => isTagError(error, at)).length;
   const fields = errors.reduce((sum, { keyword }) => sum + (keyword === 'type' ? 3 : 2), 0);
   return kinds * 1e8 + tags * 1e4 + Math.min(fields, 9999);
@@ -100,5 +119,11 @@ function costOf(errors: readonly ErrorObject[], at: string): number {
 
 /** One error in place of several that each name another type or value. */
 function alternatives(union: ErrorObject, errors: readonly ErrorObject[]): ErrorObject {
-  return { ...union, keyword: 'alternatives', params: { errors: errors.flatMap((error) => (error.keyword === 'alternatives' ? (error.params as { errors: ErrorObject[] }).errors : error)) } };
+  return {
+    ...union,
+    keyword: 'alternatives',
+    params: {
+      errors: errors.flatMap((error) => (error.keyword === 'alternatives' ? (error.params as { errors: ErrorObject[] }).errors : error)),
+    },
+  };
 }

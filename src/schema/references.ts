@@ -89,7 +89,19 @@ function sizeInlined(root: ContractSchema, definitions: ReadonlyMap<string, Cont
 }
 
 /** Keywords that say nothing of validity: those beside a reference win. */
-const annotations = new Set(['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment', 'x-as', 'x-class', 'x-keys']);
+const annotations = new Set([
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$comment',
+  'x-as',
+  'x-class',
+  'x-keys',
+]);
 
 /** The referenced schema with what stood beside the reference; both hold. */
 function merge(target: ContractSchema, siblings: ContractSchema): ContractSchema {

@@ -20,7 +20,10 @@ export function withTaggedUnions(root: JsonSchema, isMarked: boolean): JsonSchem
       const branches = schema[keyword];
       if (!Array.isArray(branches)) continue;
       const tag = tagOf(branches, root);
-      const checked = tag === undefined ? (copy[keyword] as JsonSchema[]) : (copy[keyword] as JsonSchema[]).map((branch, index) => guarded(branch, tagSchema(branches[index], tag, root)));
+      const checked =
+        tag === undefined
+          ? (copy[keyword] as JsonSchema[])
+          : (copy[keyword] as JsonSchema[]).map((branch, index) => guarded(branch, tagSchema(branches[index], tag, root)));
       copy[keyword] = isMarked ? checked.flatMap((branch, index) => [{ [branchMark]: index === 0 ? 'first' : 'next' }, branch]) : checked;
     }
     return copy;
@@ -47,7 +50,9 @@ function tagOf(branches: readonly Branch[], root: JsonSchema): string | undefine
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 const isFixed = (schema: Branch): schema is JsonSchema =>
-  typeof schema === 'object' && schema !== null && (('const' in schema && isScalar(schema.const)) || (Array.isArray(schema.enum) && schema.enum.every(isScalar)));
+  typeof schema === 'object' &&
+  schema !== null &&
+  (('const' in schema && isScalar(schema.const)) || (Array.isArray(schema.enum) && schema.enum.every(isScalar)));
 
 function tagSchema(branch: Branch, tag: string, root: JsonSchema): JsonSchema | undefined {
   const { type, properties = {}, required } = resolved(branch, root) ?? {};

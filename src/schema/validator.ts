@@ -95,7 +95,8 @@ export function compileSchema(schema: JsonSchema, what: string, mostIssues = 20)
       explain ??= compile(engineOf(dialect, 'reasons'), schema, what);
       return issuesOf(explain(value), mostIssues);
     } catch (error) {
-      if (error instanceof PatternTimeout) return [{ message: `a text takes too long to check against the pattern ${cut(error.pattern, 100)}; send a shorter one`, path: [] }];
+      if (error instanceof PatternTimeout)
+        return [{ message: `a text takes too long to check against the pattern ${cut(error.pattern, 100)}; send a shorter one`, path: [] }];
       if (error instanceof ToolError) throw error;
       if (error instanceof RangeError) throw unsupported(what, error);
       // Comparing with objects trips over keys such as `valueOf`.
@@ -121,7 +122,10 @@ function compiled(engine: Engine, schema: JsonSchema, what: string): ValidateFun
   let tagged: JsonSchema | undefined;
   try {
     // Without a name of its own, Ajv does not find the root again.
-    tagged = withTaggedUnions(bare.$id === undefined && refersByShape(bare) ? { ...bare, $id: 'toolmark:schema' } : bare, engine.purpose === 'reasons');
+    tagged = withTaggedUnions(
+      bare.$id === undefined && refersByShape(bare) ? { ...bare, $id: 'toolmark:schema' } : bare,
+      engine.purpose === 'reasons',
+    );
     return engine.ajv.compile(tagged);
   } catch (error) {
     throw unsupported(what, error);

@@ -2,7 +2,19 @@
 import type { JsonSchema } from '../types.js';
 
 /** Keyword whose value is one schema (or true / false). */
-const single = ['items', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties', 'contains', 'propertyNames', 'not', 'if', 'then', 'else', 'contentSchema'] as const;
+const single = [
+  'items',
+  'additionalProperties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'contains',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contentSchema',
+] as const;
 /** Keyword whose value is an array of schemas (`items` in draft-07). */
 const lists = ['items', 'prefixItems', 'anyOf', 'oneOf', 'allOf'] as const;
 /** Keyword whose value maps names to schemas. */
@@ -34,7 +46,8 @@ export function mapSubschemas<S extends JsonSchema>(schema: S, change: (sub: S, 
     const changed = change(sub as S, place);
     if (key === undefined) copy[keyword] = changed;
     else {
-      if (copy[keyword] === schema[keyword]) copy[keyword] = Array.isArray(schema[keyword]) ? [...(schema[keyword] as unknown[])] : { ...(schema[keyword] as object) };
+      if (copy[keyword] === schema[keyword])
+        copy[keyword] = Array.isArray(schema[keyword]) ? [...(schema[keyword] as unknown[])] : { ...(schema[keyword] as object) };
       (copy[keyword] as Record<string | number, unknown>)[key] = changed;
     }
   });

@@ -22,7 +22,13 @@ const plural = (count: unknown, word: string): string => `${String(count)} ${wor
 function listMembers(members: readonly unknown[], value: unknown): string {
   const shown = members.map((member) => JSON.stringify(member));
   if (shown.length <= mostMembers) return shown.length === 1 ? `must be ${shown[0]}` : `must be one of ${shown.join(', ')}`;
-  const close = typeof value === 'string' ? nearest(value, members.filter((member) => typeof member === 'string')) : undefined;
+  const close =
+    typeof value === 'string'
+      ? nearest(
+          value,
+          members.filter((member) => typeof member === 'string'),
+        )
+      : undefined;
   return `must be one of ${shown.length} values${close === undefined ? `, such as ${shown.slice(0, 3).join(', ')}` : `; did you mean ${JSON.stringify(close)}?`}`;
 }
 
@@ -32,15 +38,25 @@ function unknownKey(error: ErrorObject, key: string, isRoot: boolean): Wording {
   const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
   const word = isRoot ? 'argument' : 'property';
   const close = nearest(key, known);
-  const list = known.length === 0 ? `no ${word === 'argument' ? 'arguments are' : 'property is'} expected` : `known: ${cut(known.join(', '), 300)}`;
+  const list =
+    known.length === 0 ? `no ${word === 'argument' ? 'arguments are' : 'property is'} expected` : `known: ${cut(known.join(', '), 300)}`;
   return { message: `unknown ${word} '${cut(key, 60)}'${close === undefined ? '' : `; did you mean '${close}'?`} (${list})`, key };
 }
 
 function sayAlternatives({ params, data }: ErrorObject): Wording {
   const errors = (params as { errors: ErrorObject[] }).errors;
-  const types = [...new Set(errors.filter(({ keyword }) => keyword === 'type').flatMap((error) => [(error.params as { type: string | string[] }).type].flat()))];
-  const members = errors.flatMap(({ keyword, params: { allowedValue, allowedValues } }) => (keyword === 'const' ? [allowedValue as unknown] : ((allowedValues as unknown[] | undefined) ?? [])));
-  const wanted = [...(types.length > 0 ? [`expected ${types.join(' or ')}`] : []), ...(members.length > 0 ? [listMembers(members, data)] : [])];
+  const types = [
+    ...new Set(
+      errors.filter(({ keyword }) => keyword === 'type').flatMap((error) => [(error.params as { type: string | string[] }).type].flat()),
+    ),
+  ];
+  const members = errors.flatMap(({ keyword, params: { allowedValue, allowedValues } }) =>
+    keyword === 'const' ? [allowedValue as unknown] : ((allowedValues as unknown[] | undefined) ?? []),
+  );
+  const wanted = [
+    ...(types.length > 0 ? [`expected ${types.join(' or ')}`] : []),
+    ...(members.length > 0 ? [listMembers(members, data)] : []),
+  ];
   return { message: `${wanted.join(', or ')}, got ${preview(data)}` };
 }
 
@@ -80,15 +96,21 @@ export const wordings: Record<string, Word> = {
     key: String(missingProperty),
   }),
   additionalProperties: (error, isRoot) => unknownKey(error, (error.params as { additionalProperty: string }).additionalProperty, isRoot),
-  unevaluatedProperties: (error, isRoot) => unknownKey(error, (error.params as { unevaluatedProperty: string }).unevaluatedProperty, isRoot),
-  propertyNames: ({ params: { propertyName } }) => ({ message: `the key '${cut(String(propertyName), 60)}' is not allowed`, key: String(propertyName) }),
+  unevaluatedProperties: (error, isRoot) =>
+    unknownKey(error, (error.params as { unevaluatedProperty: string }).unevaluatedProperty, isRoot),
+  propertyNames: ({ params: { propertyName } }) => ({
+    message: `the key '${cut(String(propertyName), 60)}' is not allowed`,
+    key: String(propertyName),
+  }),
   dependentRequired: ({ params: { missingProperty, property } }) => ({
     message: `'${String(missingProperty)}' is required when '${String(property)}' is given`,
     key: String(missingProperty),
   }),
   enum: say(({ allowedValues }, { data }) => `${listMembers(allowedValues as unknown[], data)}, got ${preview(data)}`),
   const: say(({ allowedValue }, { data }) => `must be ${cut(JSON.stringify(allowedValue), 100)}, got ${preview(data)}`),
-  oneOf: say(({ passingSchemas }) => (passingSchemas ? 'fits more than one alternative; it must fit exactly one' : 'fits none of the alternatives')),
+  oneOf: say(({ passingSchemas }) =>
+    passingSchemas ? 'fits more than one alternative; it must fit exactly one' : 'fits none of the alternatives',
+  ),
   anyOf: say(() => 'fits none of the alternatives'),
   not: say((_params, { schema }) => `must not fit ${cut(JSON.stringify(schema), 200)}`),
   'false schema': say(() => 'is not allowed here'),
@@ -108,4 +130,5 @@ export const wordings: Record<string, Word> = {
   maxProperties: say(({ limit }, { data }) => `must have at most ${plural(limit, 'key')}, got ${sizeOf(data)}`),
 };
 
-const sizeOf = (value: unknown): string => (kindOf(value) === 'array' ? String((value as unknown[]).length) : String(Object.keys(value as object).length));
+const sizeOf = (value: unknown): string =>
+  kindOf(value) === 'array' ? String((value as unknown[]).length) : String(Object.keys(value as object).length);

@@ -12,7 +12,12 @@ const bin = fileURLToPath(new URL('../../dist/esm/cli/main.js', import.meta.url)
 const cwd = fileURLToPath(new URL('./fixtures', import.meta.url));
 
 function toolmark(...args: string[]): { code: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { cwd, encoding: 'utf8', input: '{"name":"stdin"}', env: { ...process.env, FORCE_COLOR: undefined } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    cwd,
+    encoding: 'utf8',
+    input: '{"name":"stdin"}',
+    env: { ...process.env, FORCE_COLOR: undefined },
+  });
   return { code: status, out: stdout, err: stderr };
 }
 
@@ -56,7 +61,14 @@ describe('toolmark command', () => {
     const listed = toolmark('list', 'services.ts', '--json');
     assert.equal(listed.code, 0, listed.err);
     const tools = JSON.parse(listed.out) as { name: string; description: string; inputSchema: { required: string[] } }[];
-    assert.deepEqual(tools.map(({ name, description }) => [name, description]), [['add', 'Adds two numbers.'], ['fail', 'Always fails.'], ['greet', 'Says hello.']]);
+    assert.deepEqual(
+      tools.map(({ name, description }) => [name, description]),
+      [
+        ['add', 'Adds two numbers.'],
+        ['fail', 'Always fails.'],
+        ['greet', 'Says hello.'],
+      ],
+    );
     assert.deepEqual(tools[0]?.inputSchema.required, ['a']);
     const called = toolmark('call', 'services.ts', 'add', '--args', '{"a":1}', '--json');
     assert.deepEqual((JSON.parse(called.out) as { structuredContent: unknown }).structuredContent, { sum: 2 });
@@ -97,7 +109,10 @@ describe('toolmark command', () => {
   });
 
   it('tells what a module lacks', () => {
-    assert.match(toolmark('list', 'needs-arguments.mjs').err, /Needy in needs-arguments\.mjs needs constructor arguments\. Give an instance/);
+    assert.match(
+      toolmark('list', 'needs-arguments.mjs').err,
+      /Needy in needs-arguments\.mjs needs constructor arguments\. Give an instance/,
+    );
     const empty = toolmark('list', 'empty.mjs');
     assert.deepEqual([empty.code, empty.out], [1, '']);
     assert.match(empty.err, /empty\.mjs exports no tools/);
@@ -107,7 +122,9 @@ describe('toolmark command', () => {
     const client = new Client({ name: 'test', version: '1' });
     const faults: Error[] = [];
     client.onerror = (error) => void faults.push(error);
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, 'serve', 'services.ts', '--name', 'calc'], cwd, stderr: 'ignore' }));
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [bin, 'serve', 'services.ts', '--name', 'calc'], cwd, stderr: 'ignore' }),
+    );
     const result = await client.request({ method: 'tools/call', params: { name: 'add', arguments: { a: 2, b: 3 } } }, CallToolResultSchema);
     assert.deepEqual(result.structuredContent, { sum: 5 });
     assert.equal(client.getServerVersion()?.name, 'calc');
@@ -126,7 +143,7 @@ describe('toolmark command', () => {
       });
     });
     const client = new Client({ name: 'test', version: '1' });
-    await client.connect(new StreamableHTTPClientTransport(new URL(url)) as never);
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
     const result = await client.request({ method: 'tools/call', params: { name: 'now' } }, CallToolResultSchema);
     assert.deepEqual(result.content, [{ type: 'text', text: 'noon' }]);
     await client.close();

@@ -16,7 +16,11 @@ function thrown(run: () => unknown): ToolError {
 
 /** Applies a decorator as `tsc` does with experimentalDecorators. */
 function decorate(decorator: unknown, target: object, key: string | symbol): void {
-  (decorator as (target: object, key: string | symbol, descriptor?: PropertyDescriptor) => void)(target, key, Object.getOwnPropertyDescriptor(target, key));
+  (decorator as (target: object, key: string | symbol, descriptor?: PropertyDescriptor) => void)(
+    target,
+    key,
+    Object.getOwnPropertyDescriptor(target, key),
+  );
 }
 
 describe('@tool', () => {
@@ -178,7 +182,10 @@ describe('@param, @payload, @context', () => {
       run(): void {}
     }
     const apply = (decorator: ParameterDecorator, key: string | undefined = 'run'): void => decorator(Service.prototype, key, 1);
-    assert.match(thrown(() => apply(param({ descr: 'x' } as object))).message, /@param on Service\.run, parameter 2: unknown option 'descr'/);
+    assert.match(
+      thrown(() => apply(param({ descr: 'x' } as object))).message,
+      /@param on Service\.run, parameter 2: unknown option 'descr'/,
+    );
     assert.match(thrown(() => apply(param('x', 5 as unknown as PropertyDecorator))).message, /rules must be class-validator decorators/);
     assert.match(thrown(() => param('x')(Service, undefined, 0)).message, /constructor/);
     assert.match(thrown(() => apply(payload({ schema: 5 } as object))).message, /'schema' must be an object/);
@@ -195,7 +202,10 @@ describe('@toolset', () => {
   });
 
   it('refuses unknown options', () => {
-    assert.match(thrown(() => toolset({ prefixx: 'a' } as object)(class Service {})).message, /@toolset on Service: unknown option 'prefixx'/);
+    assert.match(
+      thrown(() => toolset({ prefixx: 'a' } as object)(class Service {})).message,
+      /@toolset on Service: unknown option 'prefixx'/,
+    );
   });
 });
 
@@ -204,20 +214,29 @@ describe('tool(fn)', () => {
     const add = tool(function add(left: number, right: number) {
       return left + right;
     });
-    const later = tool(async function later(value: string) {
-      return Promise.resolve(value);
-    }, { title: 'Later' });
+    const later = tool(
+      async function later(value: string) {
+        return Promise.resolve(value);
+      },
+      { title: 'Later' },
+    );
     assert.equal(add(1, 2), 3);
     assert.equal(await later('x'), 'x');
     assert.deepEqual([add.name, add.length], ['add', 2]);
     assert.equal(functionRecord(later)?.options.title, 'Later');
-    assert.equal(functionRecord(() => 1), undefined);
+    assert.equal(
+      functionRecord(() => 1),
+      undefined,
+    );
   });
 
   it('keeps `this`', () => {
-    const owner = { base: 2, plus: tool(function plus(this: { base: number }, value: number) {
-      return this.base + value;
-    }) };
+    const owner = {
+      base: 2,
+      plus: tool(function plus(this: { base: number }, value: number) {
+        return this.base + value;
+      }),
+    };
     assert.equal(owner.plus(3), 5);
   });
 
@@ -227,11 +246,35 @@ describe('tool(fn)', () => {
     }
     const first = tool(echo, { name: 'first' });
     const second = tool(echo, { name: 'second' });
-    assert.deepEqual([functionRecord(first)?.options.name, functionRecord(second)?.options.name, functionRecord(echo)], ['first', 'second', undefined]);
+    assert.deepEqual(
+      [functionRecord(first)?.options.name, functionRecord(second)?.options.name, functionRecord(echo)],
+      ['first', 'second', undefined],
+    );
   });
 
   it('[DSPY-12] asks for a name where there is none', () => {
-    assert.match(thrown(() => tool((() => () => 1)())).message, /needs a name/);
-    assert.equal(functionRecord(tool((() => () => 1)(), { name: 'one' }))?.options.name, 'one');
+    assert.match(
+      thrown(() =>
+        tool(
+          (
+            () => () =>
+              1
+          )(),
+        ),
+      ).message,
+      /needs a name/,
+    );
+    assert.equal(
+      functionRecord(
+        tool(
+          (
+            () => () =>
+              1
+          )(),
+          { name: 'one' },
+        ),
+      )?.options.name,
+      'one',
+    );
   });
 });

@@ -16,7 +16,8 @@ describe('build bugs, from source to call', () => {
     registry = new ToolRegistry({ manifest: bind(built) }).register(new bugs.Bugs());
   });
 
-  const argumentSchema = (name: string, argument: string): ContractSchema => resolved(registry.get(name)?.inputSchema.properties?.[argument], name);
+  const argumentSchema = (name: string, argument: string): ContractSchema =>
+    resolved(registry.get(name)?.inputSchema.properties?.[argument], name);
   const resolved = (schema: ContractSchema | undefined, name: string): ContractSchema => {
     assert.ok(schema);
     const { $ref } = schema;
@@ -28,7 +29,8 @@ describe('build bugs, from source to call', () => {
     assert.ok(model);
     const exported: Record<string, unknown> = { ...bugs };
     const of = (name: string) => (): Constructor => exported[name] as Constructor;
-    const thunks = <V>(values: Record<string, V>): Record<string, () => V> => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, () => value]));
+    const thunks = <V>(values: Record<string, V>): Record<string, () => V> =>
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, () => value]));
     return {
       version: 1,
       sources: {},

@@ -54,7 +54,12 @@ describe('a service, from source to call', () => {
     const weather = get('fetch_weather');
     assert.equal(weather.description, 'Fetch the weather.');
     assert.deepEqual(weather.inputSchema.properties?.['units'], { type: 'string', enum: ['metric', 'imperial'], default: 'metric' });
-    assert.deepEqual(get('register').inputSchema.properties?.['priority'], { type: 'number', description: 'said here', default: 1, minimum: 1 });
+    assert.deepEqual(get('register').inputSchema.properties?.['priority'], {
+      type: 'number',
+      description: 'said here',
+      default: 1,
+      minimum: 1,
+    });
     assert.deepEqual(get('register').inputSchema.required, ['profile']);
   });
 
@@ -115,7 +120,9 @@ describe('a service, from source to call', () => {
   });
 
   it('[GLLM-26] refuses what does not fit with one error that lists the issues', async () => {
-    const error: unknown = await get('register').invoke({ profile: { name: 'a', age: 'x' }, urgent: true }).catch((reason: unknown) => reason);
+    const error: unknown = await get('register')
+      .invoke({ profile: { name: 'a', age: 'x' }, urgent: true })
+      .catch((reason: unknown) => reason);
     assert.ok(error instanceof ToolError);
     assert.equal(error.toolName, 'register');
     assert.deepEqual(new Set(error.issues.map(({ path }) => path.join('.'))), new Set(['profile.age', 'profile.contact', 'urgent']));
@@ -142,7 +149,9 @@ describe('a service, from source to call', () => {
 
   it('tells the model what a method threw, without a stack', async () => {
     const texts = await Promise.all(
-      [true, false].map(async (secret) => (await registry.call({ name: 'fail', args: { secret } })).content.map((part) => (part.type === 'text' ? part.text : ''))),
+      [true, false].map(async (secret) =>
+        (await registry.call({ name: 'fail', args: { secret } })).content.map((part) => (part.type === 'text' ? part.text : '')),
+      ),
     );
     assert.match(texts[0]?.[0] ?? '', /the database is away/);
     assert.match(texts[1]?.[0] ?? '', /try another city/);

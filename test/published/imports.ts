@@ -1,7 +1,19 @@
 // Compiled against the published declarations under TypeScript 5 and 7 by `npm run types:published`; not run.
 import 'reflect-metadata';
 import { Max } from 'class-validator';
-import { defineManifest, param, payload, tool, ToolError, ToolRegistry, Tool, toolset, type ToolContext, type ToolManifest, type ToolResult } from 'toolmark';
+import {
+  defineManifest,
+  param,
+  payload,
+  tool,
+  ToolError,
+  ToolRegistry,
+  Tool,
+  toolset,
+  type ToolContext,
+  type ToolManifest,
+  type ToolResult,
+} from 'toolmark';
 import { buildManifest, formatDiagnostics } from 'toolmark/build';
 import { httpHandler, serveStdio } from 'toolmark/mcp';
 

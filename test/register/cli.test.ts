@@ -82,12 +82,16 @@ describe('TypeScript sources, run as they are', function () {
     const listed = run(folder, bin, 'list', 'service.ts', '--json');
     assert.equal(listed.status, 0, listed.err);
     const tools = JSON.parse(listed.out) as { name: string; description: string; inputSchema: { required: string[] } }[];
-    assert.deepEqual(tools.map((one) => [one.name, one.description, one.inputSchema.required]), [
-      ['look', 'Looks at an order.', ['order']],
-      ['twice', 'Doubles a number.', ['n']],
-    ]);
+    assert.deepEqual(
+      tools.map((one) => [one.name, one.description, one.inputSchema.required]),
+      [
+        ['look', 'Looks at an order.', ['order']],
+        ['twice', 'Doubles a number.', ['n']],
+      ],
+    );
     assert.ok(existsSync(join(folder, 'node_modules/.cache/toolmark')));
-    const probe = "process.on('exit', () => process.stderr.write(Object.keys(require.cache).some((file) => /typescript[\\\\/]lib[\\\\/]typescript\\.js$/.test(file)) ? 'compiler' : 'none'));";
+    const probe =
+      "process.on('exit', () => process.stderr.write(Object.keys(require.cache).some((file) => /typescript[\\\\/]lib[\\\\/]typescript\\.js$/.test(file)) ? 'compiler' : 'none'));";
     writeFiles(folder, { 'probe.cjs': probe });
     const called = run(folder, '--require', './probe.cjs', bin, 'call', 'service.ts', 'twice', '--args', '{"n": 4}');
     assert.equal(called.status, 0, called.err);

@@ -31,7 +31,16 @@ Promise.all([order, item]).then(([o, i]) => {
 function makeApp(type: 'module' | 'commonjs'): string {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-register-'));
   const module = type === 'module' ? 'nodenext' : 'commonjs';
-  const compilerOptions = { target: 'ES2022', module, strict: true, experimentalDecorators: true, outDir: 'dist', rootDir: 'src', skipLibCheck: true, types: [] };
+  const compilerOptions = {
+    target: 'ES2022',
+    module,
+    strict: true,
+    experimentalDecorators: true,
+    outDir: 'dist',
+    rootDir: 'src',
+    skipLibCheck: true,
+    types: [],
+  };
   writeFiles(folder, {
     'package.json': JSON.stringify({ name: 'app', type }),
     'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
@@ -44,12 +53,17 @@ function makeApp(type: 'module' | 'commonjs'): string {
 }
 
 function compile(folder: string): void {
-  const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(folder, 'tsconfig.json'),
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+  );
   ts.createProgram(config?.fileNames ?? [], config?.options ?? {}).emit();
 }
 
 /** Prints whether the compiler was loaded, as seen from inside. */
-const probe = "process.on('exit', () => { if (process.moduleLoadList && Object.keys(require.cache).some((f) => /typescript[\\\\/]lib[\\\\/]typescript\\.js$/.test(f))) console.log('compiler'); });";
+const probe =
+  "process.on('exit', () => { if (process.moduleLoadList && Object.keys(require.cache).some((f) => /typescript[\\\\/]lib[\\\\/]typescript\\.js$/.test(f))) console.log('compiler'); });";
 
 function run(folder: string, ...args: string[]): { stdout: string; stderr: string; status: number | null } {
   writeFileSync(join(folder, 'probe.cjs'), probe);

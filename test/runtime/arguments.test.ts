@@ -26,7 +26,11 @@ class Places {
 const places = new Places();
 const registry = new ToolRegistry({
   manifest: manifestOf(Places, {
-    nearby: contract([property('latitude', number), property('longitude', number), property('radius', { ...number, default: 50 }, { required: false, initialised: true })]),
+    nearby: contract([
+      property('latitude', number),
+      property('longitude', number),
+      property('radius', { ...number, default: 50 }, { required: false, initialised: true }),
+    ]),
     free: contract([property('meta', { type: 'object', additionalProperties: true })]),
   }),
 }).register(places);
@@ -63,7 +67,10 @@ describe('arguments', () => {
   });
 
   it('[B17] lets no key reach a prototype, and keeps the rest', async () => {
-    const result = await registry.call({ name: 'free', args: '{"meta":{"constructor":{"prototype":{"admin":true}},"__proto__":{"admin":true},"a":{"prototype":1,"b":2}}}' });
+    const result = await registry.call({
+      name: 'free',
+      args: '{"meta":{"constructor":{"prototype":{"admin":true}},"__proto__":{"admin":true},"a":{"prototype":1,"b":2}}}',
+    });
     assert.equal(result.isError, false);
     const [meta] = places.received as [Record<string, unknown>];
     assert.deepEqual(meta, { a: { b: 2 } });
@@ -113,7 +120,11 @@ describe('arguments', () => {
       }
     }
     const movers = new ToolRegistry({
-      manifest: manifestOf(Mover, { move: contract([payloadOf(object({ dir: { enum: [1, 2] } }, { 'x-class': 'Move' }))]) }, { types: { Move } }),
+      manifest: manifestOf(
+        Mover,
+        { move: contract([payloadOf(object({ dir: { enum: [1, 2] } }, { 'x-class': 'Move' }))]) },
+        { types: { Move } },
+      ),
     }).register(new Mover());
     assert.deepEqual(movers.get('move')?.inputSchema.properties?.['dir']?.enum, [1, 2]);
     assert.equal((await movers.call({ name: 'move', args: { dir: 'Up' } })).isError, true);
@@ -123,16 +134,23 @@ describe('arguments', () => {
   it('[B12] [DSPY-30] converts no text to a boolean or number', async () => {
     const flags = new Tool({
       name: 'flags',
-      inputSchema: { ...object({ archived: { type: 'boolean' }, n: number }), required: [] } as JsonSchema,
+      inputSchema: { ...object({ archived: { type: 'boolean' }, n: number }), required: [] },
       handler: (args) => args,
     });
-    for (const args of [{ archived: 'false' }, { n: '' }, { n: '5' }, { n: true }]) await assert.rejects(flags.invoke(args), { code: 'INVALID_ARGUMENTS' });
+    for (const args of [{ archived: 'false' }, { n: '' }, { n: '5' }, { n: true }])
+      await assert.rejects(flags.invoke(args), { code: 'INVALID_ARGUMENTS' });
   });
 
   it('judges what model-arguments.json says, repair aside', async function () {
     const file = path.resolve('..', 'shared', 'cases', 'model-arguments.json');
     if (!existsSync(file)) this.skip(); // The shared cases lie beside the repository.
-    const rows = JSON.parse(readFileSync(file, 'utf8')) as { id: string; schema: JsonSchema; raw: string; outcome: string; value: unknown }[];
+    const rows = JSON.parse(readFileSync(file, 'utf8')) as {
+      id: string;
+      schema: JsonSchema;
+      raw: string;
+      outcome: string;
+      value: unknown;
+    }[];
     for (const row of rows) {
       const made = new Tool({ name: row.id, inputSchema: row.schema, handler: (args) => args });
       const result = await new ToolRegistry().register(made).call({ name: row.id, args: row.raw });
@@ -150,7 +168,9 @@ describe('unions in refusals', () => {
   const shape: JsonSchema = {
     type: 'object',
     properties: {
-      what: { anyOf: [object({ kind: { const: 'circle' }, radius: number }), object({ kind: { const: 'square' }, side: number })] as JsonSchema[] },
+      what: {
+        anyOf: [object({ kind: { const: 'circle' }, radius: number }), object({ kind: { const: 'square' }, side: number })] as JsonSchema[],
+      },
       id: { anyOf: [string, integer] as JsonSchema[] },
     },
     additionalProperties: false,
@@ -158,12 +178,18 @@ describe('unions in refusals', () => {
   const draw = new Tool({ name: 'draw', inputSchema: shape, handler: () => 'ok' });
 
   it('tells of the branch that was meant', async () => {
-    const error = await draw.invoke({ what: { kind: 'square', side: 'x' } }).then(() => assert.fail('it was not refused'), (caught: ToolError) => caught);
+    const error = await draw.invoke({ what: { kind: 'square', side: 'x' } }).then(
+      () => assert.fail('it was not refused'),
+      (caught: ToolError) => caught,
+    );
     assert.deepEqual(error.issues, [{ path: ['what', 'side'], message: 'expected number, got string "x"' }]);
   });
 
   it('joins alternatives of simple types to one message', async () => {
-    const error = await draw.invoke({ id: true }).then(() => assert.fail('it was not refused'), (caught: ToolError) => caught);
+    const error = await draw.invoke({ id: true }).then(
+      () => assert.fail('it was not refused'),
+      (caught: ToolError) => caught,
+    );
     assert.deepEqual(error.issues, [{ path: ['id'], message: 'expected string or integer, got boolean true' }]);
   });
 });
@@ -179,7 +205,11 @@ describe('rules', () => {
       }
     }
     const pages = new ToolRegistry({
-      manifest: manifestOf(Pages, { show: contract([property('page', object({ size: number }, { 'x-class': 'Page' }))]) }, { types: { Page } }),
+      manifest: manifestOf(
+        Pages,
+        { show: contract([property('page', object({ size: number }, { 'x-class': 'Page' }))]) },
+        { types: { Page } },
+      ),
     }).register(new Pages());
     assert.equal((await pages.call({ name: 'show', args: { page: { size: 3 } } })).value, true);
     const error = (await pages.call({ name: 'show', args: { page: { size: 11 } } })).error as ToolError;

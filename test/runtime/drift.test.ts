@@ -41,7 +41,12 @@ const { schema: schemas } = fc.letrec<{ schema: ContractSchema }>((tie) => {
       fc.tuple(sub, fc.boolean()).map(([items, uniqueItems]) => ({ type: 'array', items, uniqueItems })),
       fc.tuple(sub, sub).map((prefixItems) => ({ type: 'array', prefixItems, items: false })),
       fc
-        .record({ properties: fc.dictionary(keys, sub, { maxKeys: 3 }), required: fc.array(keys, { maxLength: 1 }), additionalProperties: fc.boolean(), mark: fc.constantFrom({}, { 'x-class': 'Plain' }) })
+        .record({
+          properties: fc.dictionary(keys, sub, { maxKeys: 3 }),
+          required: fc.array(keys, { maxLength: 1 }),
+          additionalProperties: fc.boolean(),
+          mark: fc.constantFrom({}, { 'x-class': 'Plain' }),
+        })
         .map(({ properties, mark, ...rest }) => ({ type: 'object', properties: { ...properties }, ...rest, ...mark })),
       fc.tuple(keyword, fc.array(sub, { minLength: 1, maxLength: 3 })).map(([name, branches]) => ({ [name]: branches })),
       fc.tuple(keyword, sub, sub).map(([name, one, other]) => ({ [name]: [kind('a', one), kind('b', other)] })),
@@ -72,28 +77,34 @@ function registryOf(schema: ContractSchema): ToolRegistry {
   }
   const whole = schema.type === 'object' && schema['x-as'] === undefined ? schema : object({ a: schema }, { required: [] });
   const methods = { argument: contract([property('a', schema, { required: false })]), payload: contract([payloadOf(whole)]) };
-  return new ToolRegistry({ manifest: manifestOf(Service, methods, { types: { Plain }, $defs: { Node: recursive } }) }).register(new Service());
+  return new ToolRegistry({ manifest: manifestOf(Service, methods, { types: { Plain }, $defs: { Node: recursive } }) }).register(
+    new Service(),
+  );
 }
 
 describe('no drift', () => {
   it('[B38] the registry accepts exactly what the published schema accepts, and changes nothing', async () => {
     await fc.assert(
-      fc.asyncProperty(schemas, fc.array(fc.oneof(fc.record({ a: values }), fc.dictionary(keys, values, { maxKeys: 3 })), { minLength: 8, maxLength: 8 }), async (schema, inputs) => {
-        for (const published of registryOf(schema).list()) {
-          const independent = new Ajv2020({ strict: false, ownProperties: true });
-          (addFormats as unknown as (ajv: Ajv2020) => void)(independent);
-          const validate = independent.compile(published.inputSchema);
-          const registry = new ToolRegistry().register(published);
-          for (const args of inputs) {
-            const before = JSON.stringify(args);
-            const { isError, error } = await registry.call({ name: published.name, args });
-            const told = `${published.name} ${JSON.stringify(published.inputSchema)} ${before}: ${error?.message}`;
-            assert.equal(!isError, validate(args), told);
-            assert.equal(JSON.stringify(args), before, 'the caller keeps its object');
-            if (isError) assert.doesNotMatch(error?.message ?? '', /undefined|x-branch|\[object/, told);
+      fc.asyncProperty(
+        schemas,
+        fc.array(fc.oneof(fc.record({ a: values }), fc.dictionary(keys, values, { maxKeys: 3 })), { minLength: 8, maxLength: 8 }),
+        async (schema, inputs) => {
+          for (const published of registryOf(schema).list()) {
+            const independent = new Ajv2020({ strict: false, ownProperties: true });
+            (addFormats as unknown as (ajv: Ajv2020) => void)(independent);
+            const validate = independent.compile(published.inputSchema);
+            const registry = new ToolRegistry().register(published);
+            for (const args of inputs) {
+              const before = JSON.stringify(args);
+              const { isError, error } = await registry.call({ name: published.name, args });
+              const told = `${published.name} ${JSON.stringify(published.inputSchema)} ${before}: ${error?.message}`;
+              assert.equal(!isError, validate(args), told);
+              assert.equal(JSON.stringify(args), before, 'the caller keeps its object');
+              if (isError) assert.doesNotMatch(error?.message ?? '', /undefined|x-branch|\[object/, told);
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import assert from 'node:assert/strict';
 import { Expose, Transform } from 'class-transformer';
 import { ArrayUnique, IsOptional, IsString } from 'class-validator';
-import { type Constructor, type ContractSchema, payload, tool, type ToolError, ToolRegistry } from '../../src/index.js';
+import { type Constructor, type ContractSchema, payload, tool, ToolRegistry } from '../../src/index.js';
 import { contract, manifestOf, object, payloadOf, string } from './support.js';
 
 const logged: string[] = [];
@@ -15,7 +15,11 @@ async function receive(owner: Constructor, schema: ContractSchema, args: Record<
       return given;
     }
   }
-  const manifest = manifestOf(Taker, { take: contract([payloadOf({ ...schema, 'x-class': 'Given' })]) }, { types: { Given: owner, ...types } });
+  const manifest = manifestOf(
+    Taker,
+    { take: contract([payloadOf({ ...schema, 'x-class': 'Given' })]) },
+    { types: { Given: owner, ...types } },
+  );
   const { value, error } = await new ToolRegistry({ manifest, logger }).register(new Taker()).call({ name: 'take', args });
   return { value, error: error };
 }

@@ -15,7 +15,7 @@ function registryOf(handler: Handler, more: Partial<ToolInit> = {}): ToolRegistr
 }
 
 const textOf = ({ content }: ToolResult): string => content.map((block) => (block.type === 'text' ? block.text : block.type)).join('\n');
-const codeOf = ({ error }: ToolResult): string | undefined => (error)?.code;
+const codeOf = ({ error }: ToolResult): string | undefined => error?.code;
 const echo: Handler = (args) => args;
 
 async function called(handler: Handler, args: unknown = {}, more: Partial<ToolInit> = {}): Promise<ToolResult> {
@@ -29,7 +29,12 @@ describe('hostile input', () => {
     const thrower = (): never => {
       throw new Error('secret');
     };
-    const hostile = [Object.defineProperty({}, 'a', { get: thrower, enumerable: true }), new Proxy({}, { ownKeys: thrower }), new Proxy({}, { getPrototypeOf: thrower }), revoked.proxy];
+    const hostile = [
+      Object.defineProperty({}, 'a', { get: thrower, enumerable: true }),
+      new Proxy({}, { ownKeys: thrower }),
+      new Proxy({}, { getPrototypeOf: thrower }),
+      revoked.proxy,
+    ];
     for (const args of hostile) {
       const result = await called(echo, args);
       assert.equal(codeOf(result), 'INVALID_ARGUMENTS');
@@ -60,7 +65,18 @@ describe('hostile input', () => {
     };
     const hidden = (key: string): Error => Object.defineProperty(new Error('secret'), key, { get: thrower });
     const proxy = new Proxy(new Error('secret'), { get: thrower, has: thrower, getPrototypeOf: thrower });
-    for (const thrown of [hidden('message'), hidden('stack'), hidden('name'), hidden('cause'), proxy, null, undefined, Symbol('secret'), Object.create(null), Object.freeze(new Error('secret'))]) {
+    for (const thrown of [
+      hidden('message'),
+      hidden('stack'),
+      hidden('name'),
+      hidden('cause'),
+      proxy,
+      null,
+      undefined,
+      Symbol('secret'),
+      Object.create(null),
+      Object.freeze(new Error('secret')),
+    ]) {
       const result = await called(() => {
         throw thrown;
       });
@@ -92,7 +108,12 @@ describe('hostile input', () => {
 
   it('a stream that waits for ever is closed when the call ends', async () => {
     let closed = 0;
-    const stream = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined), return: async () => ({ done: true, value: (closed += 1) }) }) };
+    const stream = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => new Promise(() => undefined),
+        return: async () => ({ done: true, value: (closed += 1) }),
+      }),
+    };
     const result = await called(() => stream, {}, { timeout: 20 });
     assert.equal(codeOf(result), 'TIMEOUT');
     assert.equal(closed, 1);
@@ -120,12 +141,16 @@ describe('hostile input', () => {
   it('callSync does not start what is cancelled already', () => {
     let ran = false;
     const tool = new Tool({ name: 'it', handler: () => (ran = true) });
-    assert.throws(() => tool.callSync({}, { signal: AbortSignal.abort() }), (error) => error instanceof ToolError && error.code === 'CANCELLED');
+    assert.throws(
+      () => tool.callSync({}, { signal: AbortSignal.abort() }),
+      (error) => error instanceof ToolError && error.code === 'CANCELLED',
+    );
     assert.equal(ran, false);
   });
 
   it('a call that never settles ends as TIMEOUT, though nothing else keeps the process', () => {
-    const script = "import { Tool, ToolRegistry } from './src/index.ts'; const tool = new Tool({ name: 'it', timeout: 50, handler: () => new Promise(() => {}) }); console.log((await new ToolRegistry().register(tool).call({ name: 'it' })).error.code);";
+    const script =
+      "import { Tool, ToolRegistry } from './src/index.ts'; const tool = new Tool({ name: 'it', timeout: 50, handler: () => new Promise(() => {}) }); console.log((await new ToolRegistry().register(tool).call({ name: 'it' })).error.code);";
     const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { encoding: 'utf8' });
     assert.equal(stdout.trim(), 'TIMEOUT');
     assert.equal(status, 0);
@@ -142,9 +167,20 @@ describe('hostile input', () => {
   });
 
   it('references by shape hold, also within unions and wrapped outputs', async () => {
-    const inputSchema = { type: 'object', properties: { name: { type: 'string' }, child: { anyOf: [{ $ref: '#' }, { type: 'null' }] }, other: { oneOf: [{ $ref: '#/properties/name' }, { type: 'number' }] } }, additionalProperties: false } as const;
+    const inputSchema = {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        child: { anyOf: [{ $ref: '#' }, { type: 'null' }] },
+        other: { oneOf: [{ $ref: '#/properties/name' }, { type: 'number' }] },
+      },
+      additionalProperties: false,
+    } as const;
     const given = { child: { child: { child: null, name: 'a' } }, other: 'x' };
-    assert.deepEqual((await called(echo, given, { inputSchema: inputSchema as unknown as NonNullable<ToolInit['inputSchema']> })).value, given);
+    assert.deepEqual(
+      (await called(echo, given, { inputSchema: inputSchema as unknown as NonNullable<ToolInit['inputSchema']> })).value,
+      given,
+    );
     const outputSchema = { type: 'array', items: { anyOf: [{ type: 'number' }, { $ref: '#' }] } };
     const result = await called(() => [1, [2, [3]]], {}, { outputSchema });
     assert.deepEqual(result.structuredContent, { result: [1, [2, [3]]] });
@@ -152,8 +188,18 @@ describe('hostile input', () => {
   });
 
   it('a recursive union without tags projects in time by its size', async () => {
-    const branch = (more: string) => ({ type: 'object', properties: { child: { $ref: '#/$defs/Node' }, [more]: { type: 'number' } }, required: ['child'], additionalProperties: false });
-    const outputSchema = { type: 'object', properties: { root: { $ref: '#/$defs/Node' } }, required: ['root'], $defs: { Node: { anyOf: [{ type: 'null' }, branch('a'), branch('b')] } } };
+    const branch = (more: string) => ({
+      type: 'object',
+      properties: { child: { $ref: '#/$defs/Node' }, [more]: { type: 'number' } },
+      required: ['child'],
+      additionalProperties: false,
+    });
+    const outputSchema = {
+      type: 'object',
+      properties: { root: { $ref: '#/$defs/Node' } },
+      required: ['root'],
+      $defs: { Node: { anyOf: [{ type: 'null' }, branch('a'), branch('b')] } },
+    };
     let root: unknown = null;
     for (let level = 0; level < 12; level += 1) root = { child: root, a: level, internal: true };
     const start = performance.now();

@@ -6,14 +6,21 @@ import { payload, tool, type Constructor, type ContractSchema, type ToolError, T
 import { contract, manifestOf, number, object, payloadOf, property, string } from './support.js';
 
 /** Calls a method that takes one payload of the schema, and gives what it received. */
-async function receive(schema: ContractSchema, args: unknown, types: Record<string, Constructor> = {}, $defs: Record<string, ContractSchema> = {}): Promise<Record<string, unknown>> {
+async function receive(
+  schema: ContractSchema,
+  args: unknown,
+  types: Record<string, Constructor> = {},
+  $defs: Record<string, ContractSchema> = {},
+): Promise<Record<string, unknown>> {
   let received: unknown;
   class Taker {
     @tool() take(@payload() p: unknown): void {
       received = p;
     }
   }
-  const registry = new ToolRegistry({ manifest: manifestOf(Taker, { take: contract([payloadOf(schema)]) }, { types, $defs }) }).register(new Taker());
+  const registry = new ToolRegistry({ manifest: manifestOf(Taker, { take: contract([payloadOf(schema)]) }, { types, $defs }) }).register(
+    new Taker(),
+  );
   const result = await registry.call({ name: 'take', args: args as Record<string, unknown> });
   if (result.error) throw result.error;
   return received as Record<string, unknown>;
@@ -23,19 +30,34 @@ class Item {
   @IsString() id!: string;
   when?: Date;
 }
-const itemSchema = object({ id: string, when: { type: 'string', format: 'date-time', 'x-as': 'Date' } }, { 'x-class': 'Item', required: ['id'] });
+const itemSchema = object(
+  { id: string, when: { type: 'string', format: 'date-time', 'x-as': 'Date' } },
+  { 'x-class': 'Item', required: ['id'] },
+);
 
 describe('instances', () => {
   it('makes every built-in at any depth', async () => {
     const schema = object({
       date: { type: 'string', format: 'date-time', 'x-as': 'Date' },
-      map: { type: 'object', additionalProperties: { type: 'string', format: 'date-time', 'x-as': 'Date' }, 'x-as': 'Map', 'x-keys': 'number' },
+      map: {
+        type: 'object',
+        additionalProperties: { type: 'string', format: 'date-time', 'x-as': 'Date' },
+        'x-as': 'Map',
+        'x-keys': 'number',
+      },
       set: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^-?\\d+$', 'x-as': 'bigint' }, 'x-as': 'Set' },
       url: { type: 'string', format: 'uri', 'x-as': 'URL' },
       buffer: { type: 'string', contentEncoding: 'base64', 'x-as': 'Buffer' },
       bytes: { type: 'string', contentEncoding: 'base64', 'x-as': 'Uint8Array' },
     });
-    const got = await receive(schema, { date: '2025-01-31T00:00:00Z', map: { 7: '2025-01-31T00:00:00Z' }, set: ['1', '2'], url: 'https://a.example/b', buffer: 'aGk=', bytes: 'aGk=' });
+    const got = await receive(schema, {
+      date: '2025-01-31T00:00:00Z',
+      map: { 7: '2025-01-31T00:00:00Z' },
+      set: ['1', '2'],
+      url: 'https://a.example/b',
+      buffer: 'aGk=',
+      bytes: 'aGk=',
+    });
     assert.deepEqual(got['date'], new Date('2025-01-31T00:00:00Z'));
     assert.deepEqual(got['map'], new Map([[7, new Date('2025-01-31T00:00:00Z')]]));
     assert.deepEqual(got['set'], new Set([1n, 2n]));
@@ -45,8 +67,13 @@ describe('instances', () => {
   });
 
   it('[B07] refuses a date that does not exist and a URL that is none', async () => {
-    await assert.rejects(receive(object({ d: { type: 'string', format: 'date-time', 'x-as': 'Date' } }), { d: '2024-02-30T00:00:00Z' }), { code: 'INVALID_ARGUMENTS' });
-    await assert.rejects(receive(object({ u: { type: 'string', 'x-as': 'URL' } }), { u: 'nothing' }), (error: ToolError) => error.issues[0]?.path[0] === 'u');
+    await assert.rejects(receive(object({ d: { type: 'string', format: 'date-time', 'x-as': 'Date' } }), { d: '2024-02-30T00:00:00Z' }), {
+      code: 'INVALID_ARGUMENTS',
+    });
+    await assert.rejects(
+      receive(object({ u: { type: 'string', 'x-as': 'URL' } }), { u: 'nothing' }),
+      (error: ToolError) => error.issues[0]?.path[0] === 'u',
+    );
     await assert.rejects(receive(object({ b: { type: 'string', 'x-as': 'Buffer' } }), { b: '***' }), /base64/);
   });
 
@@ -55,12 +82,23 @@ describe('instances', () => {
       @ValidateNested() it!: Item;
       list!: Item[];
     }
-    const schema = object({ it: { $ref: '#/$defs/Item' }, list: { type: 'array', items: { $ref: '#/$defs/Item' } } }, { 'x-class': 'Order' });
-    const got = await receive(schema, { it: { id: 'a', when: '2025-01-31T00:00:00Z' }, list: [{ id: 'b' }] }, { Order, Item }, { Item: itemSchema });
+    const schema = object(
+      { it: { $ref: '#/$defs/Item' }, list: { type: 'array', items: { $ref: '#/$defs/Item' } } },
+      { 'x-class': 'Order' },
+    );
+    const got = await receive(
+      schema,
+      { it: { id: 'a', when: '2025-01-31T00:00:00Z' }, list: [{ id: 'b' }] },
+      { Order, Item },
+      { Item: itemSchema },
+    );
     assert.ok(got instanceof Order);
     assert.ok(got.it instanceof Item && got.it.when instanceof Date);
     assert.ok(got.list[0] instanceof Item);
-    await assert.rejects(receive(schema, { it: { id: 1 }, list: [] }, { Order, Item }, { Item: itemSchema }), (error: ToolError) => error.issues[0]?.path.join('/') === 'it/id');
+    await assert.rejects(
+      receive(schema, { it: { id: 1 }, list: [] }, { Order, Item }, { Item: itemSchema }),
+      (error: ToolError) => error.issues[0]?.path.join('/') === 'it/id',
+    );
   });
 
   it('[DSPY-32] accepts instances given in process, and honours class-transformer', async () => {
@@ -90,7 +128,10 @@ describe('instances', () => {
       limit = 9;
       tags?: string[];
     }
-    const schema = object({ limit: { ...number, default: 5 }, tags: { type: 'array', items: string, default: ['a'] } }, { 'x-class': 'Query', required: [] });
+    const schema = object(
+      { limit: { ...number, default: 5 }, tags: { type: 'array', items: string, default: ['a'] } },
+      { 'x-class': 'Query', required: [] },
+    );
     const first = await receive(schema, {}, { Query });
     const second = await receive(schema, {}, { Query });
     assert.equal(first['limit'], 9);
@@ -105,8 +146,18 @@ describe('instances', () => {
     class Branch {
       children!: unknown[];
     }
-    const node: ContractSchema = { anyOf: [object({ value: number }, { 'x-class': 'Leaf' }), object({ children: { type: 'array', items: { $ref: '#/$defs/Node' } } }, { 'x-class': 'Branch' })] };
-    const got = await receive(object({ root: { $ref: '#/$defs/Node' } }), { root: { children: [{ value: 1 }, { children: [] }] } }, { Leaf, Branch }, { Node: node });
+    const node: ContractSchema = {
+      anyOf: [
+        object({ value: number }, { 'x-class': 'Leaf' }),
+        object({ children: { type: 'array', items: { $ref: '#/$defs/Node' } } }, { 'x-class': 'Branch' }),
+      ],
+    };
+    const got = await receive(
+      object({ root: { $ref: '#/$defs/Node' } }),
+      { root: { children: [{ value: 1 }, { children: [] }] } },
+      { Leaf, Branch },
+      { Node: node },
+    );
     const root = got['root'] as Branch;
     assert.ok(root instanceof Branch && root.children[0] instanceof Leaf && root.children[1] instanceof Branch);
   });
@@ -133,7 +184,10 @@ describe('instances', () => {
       }
       a: string;
     }
-    await assert.rejects(receive(object({ a: string }, { 'x-class': 'Needy' }), { a: 'x' }, { Needy: Needy as Constructor }), { code: 'INVALID_DEFINITION', message: /Needy.*constructor/ });
+    await assert.rejects(receive(object({ a: string }, { 'x-class': 'Needy' }), { a: 'x' }, { Needy: Needy }), {
+      code: 'INVALID_DEFINITION',
+      message: /Needy.*constructor/,
+    });
   });
 
   it('[DSPY-17] [DSPY-18] inlines references, keeps recursive ones, and strips marks', () => {
@@ -144,7 +198,9 @@ describe('instances', () => {
     }
     const manifest = manifestOf(
       Any,
-      { take: contract([property('item', { $ref: '#/$defs/Item', description: 'said here' }), property('tree', { $ref: '#/$defs/Tree' })]) },
+      {
+        take: contract([property('item', { $ref: '#/$defs/Item', description: 'said here' }), property('tree', { $ref: '#/$defs/Tree' })]),
+      },
       { types: { Item }, $defs: { Item: itemSchema, Tree: object({ next: { $ref: '#/$defs/Tree' } }, { required: [] }), Unused: string } },
     );
     const schema = new ToolRegistry({ manifest }).register(new Any()).get('take')?.inputSchema;

@@ -39,9 +39,18 @@ describe('ToolRegistry', () => {
     @toolset({ prefix: 'x_' })
     class Prefixed extends Greeter {}
     const registry = new ToolRegistry({ manifest });
-    assert.throws(() => registry.register([new Prefixed(), new Greeter(), new Greeter()]), { code: 'DUPLICATE_TOOL', message: /Greeter\.greet and Greeter\.greet/ });
+    assert.throws(() => registry.register([new Prefixed(), new Greeter(), new Greeter()]), {
+      code: 'DUPLICATE_TOOL',
+      message: /Greeter\.greet and Greeter\.greet/,
+    });
     assert.deepEqual(registry.list(), []);
-    assert.deepEqual(registry.register([new Prefixed(), new Greeter()]).list().map(({ name }) => name), ['x_greet', 'greet']);
+    assert.deepEqual(
+      registry
+        .register([new Prefixed(), new Greeter()])
+        .list()
+        .map(({ name }) => name),
+      ['x_greet', 'greet'],
+    );
   });
 
   it('[DSPY-06] [DSPY-07] says clearly what it cannot take', () => {
@@ -87,32 +96,60 @@ describe('ToolRegistry', () => {
     const search = tool(function search(query: string) {
       return query.length;
     });
-    const found = { ...manifest, functions: [{ function: () => search, name: 'search', source: 'x.ts', contract: () => contract([property('query', string)]) }] };
+    const found = {
+      ...manifest,
+      functions: [{ function: () => search, name: 'search', source: 'x.ts', contract: () => contract([property('query', string)]) }],
+    };
     assert.equal((await new ToolRegistry({ manifest: found }).register(search).call({ name: 'search', args: { query: 'abc' } })).value, 3);
   });
 
   it('a function has the name of its source, also where a bundler has renamed it; an explicit name wins', () => {
-    const renamed = tool(function search2(query: string) { return query; });
-    const named = tool(function find2(query: string) { return query; }, { name: 'look' });
-    const entry = (name: string, fn: unknown) => ({ function: () => fn, name, source: 'x.ts', contract: () => contract([property('query', string)]) });
+    const renamed = tool(function search2(query: string) {
+      return query;
+    });
+    const named = tool(
+      function find2(query: string) {
+        return query;
+      },
+      { name: 'look' },
+    );
+    const entry = (name: string, fn: unknown) => ({
+      function: () => fn,
+      name,
+      source: 'x.ts',
+      contract: () => contract([property('query', string)]),
+    });
     const found = { ...manifest, functions: [entry('search', renamed), entry('find', named)] };
-    assert.deepEqual(new ToolRegistry({ manifest: found }).register([renamed, named]).list().map(({ name }) => name), ['search', 'look']);
+    assert.deepEqual(
+      new ToolRegistry({ manifest: found })
+        .register([renamed, named])
+        .list()
+        .map(({ name }) => name),
+      ['search', 'look'],
+    );
   });
 });
 
 describe('stale manifests', () => {
-  const stale = (run: () => unknown, message: RegExp): void => assert.throws(run, (error: Error & { code?: string }) => {
-    assert.equal(error.code, 'STALE_MANIFEST');
-    assert.match(error.message, message);
-    assert.match(error.message, /npx toolmark build/);
-    return true;
-  });
+  const stale = (run: () => unknown, message: RegExp): void =>
+    assert.throws(run, (error: Error & { code?: string }) => {
+      assert.equal(error.code, 'STALE_MANIFEST');
+      assert.match(error.message, message);
+      assert.match(error.message, /npx toolmark build/);
+      return true;
+    });
 
   it('are told from missing ones, naming class and method', () => {
     stale(() => new ToolRegistry().register(new Greeter()), /no manifest.*Greeter\.greet/);
-    stale(() => new ToolRegistry({ manifest: manifestOf(class Other {}, {}) }).register(new Greeter()), /Greeter\.greet is not in the manifest/);
+    stale(
+      () => new ToolRegistry({ manifest: manifestOf(class Other {}, {}) }).register(new Greeter()),
+      /Greeter\.greet is not in the manifest/,
+    );
     stale(() => new ToolRegistry({ manifest: manifestOf(Greeter, {}) }).register(new Greeter()), /though its class is/);
-    stale(() => new ToolRegistry({ manifest: manifestOf(Greeter, { greet: contract([property('name', string)]) }) }).register(new Greeter()), /parameters/);
+    stale(
+      () => new ToolRegistry({ manifest: manifestOf(Greeter, { greet: contract([property('name', string)]) }) }).register(new Greeter()),
+      /parameters/,
+    );
   });
 
   it('are found by the hash of a source that lies there, whatever its line ends', () => {
@@ -131,7 +168,11 @@ describe('stale manifests', () => {
 
   it('need no manifest where every parameter has a schema', async () => {
     class Explicit {
-      @tool() add(@param({ name: 'a', schema: number }) a: number, @param({ name: 'b', schema: number, default: 2 }) b: number, @context() _c: unknown): number {
+      @tool() add(
+        @param({ name: 'a', schema: number }) a: number,
+        @param({ name: 'b', schema: number, default: 2 }) b: number,
+        @context() _c: unknown,
+      ): number {
         return a + b;
       }
       @tool() all(@payload({ schema: object({ x: number }) }) p: { x: number }): number {

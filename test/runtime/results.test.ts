@@ -22,7 +22,18 @@ describe('results', () => {
     assert.equal(await textOf(null), 'null');
     assert.equal(await textOf(1n), '1');
     assert.equal(await textOf('plain'), 'plain');
-    assert.equal(await textOf({ a: new Date(0), b: new Map([[1, new Set([2n])]]), c: Buffer.from('hi'), d: new URL('https://a.example/'), e: undefined, f: () => 1, g: NaN }), '{"a":"1970-01-01T00:00:00.000Z","b":{"1":["2"]},"c":"aGk=","d":"https://a.example/","g":null}');
+    assert.equal(
+      await textOf({
+        a: new Date(0),
+        b: new Map([[1, new Set([2n])]]),
+        c: Buffer.from('hi'),
+        d: new URL('https://a.example/'),
+        e: undefined,
+        f: () => 1,
+        g: NaN,
+      }),
+      '{"a":"1970-01-01T00:00:00.000Z","b":{"1":["2"]},"c":"aGk=","d":"https://a.example/","g":null}',
+    );
   });
 
   it('[B30] refuses a cycle cleanly, and no shared object', async () => {
@@ -60,8 +71,10 @@ describe('results', () => {
 
   it('refuses a result that does not fit: short to the model, in full to the operator', async () => {
     const lines: string[] = [];
-    const bad = new Tool({ name: 'bad', outputSchema: object({ a: number }) as JsonSchema, handler: () => ({ a: 'secret' }) });
-    const result = await new ToolRegistry({ logger: { ...quiet, error: (line) => void lines.push(line) } }).register(bad).call({ name: 'bad' });
+    const bad = new Tool({ name: 'bad', outputSchema: object({ a: number }), handler: () => ({ a: 'secret' }) });
+    const result = await new ToolRegistry({ logger: { ...quiet, error: (line) => void lines.push(line) } })
+      .register(bad)
+      .call({ name: 'bad' });
     assert.equal((result.error as ToolError).code, 'INVALID_RESULT');
     assert.doesNotMatch(JSON.stringify(result.content), /secret/);
     assert.match(lines.join(), /\/a: expected number/);
@@ -93,10 +106,30 @@ describe('results', () => {
 
 describe('failures', () => {
   const registry = new ToolRegistry({ logger: quiet }).register([
-    new Tool({ name: 'throws', handler: () => { throw new Error('no such city'); } }),
-    new Tool({ name: 'textual', handler: () => { throw 'boom'; } }),
-    new Tool({ name: 'nothing', handler: () => { throw Object.create(null); } }),
-    new Tool({ name: 'said', handler: () => { throw new ToolError('DENIED', 'ask the owner'); } }),
+    new Tool({
+      name: 'throws',
+      handler: () => {
+        throw new Error('no such city');
+      },
+    }),
+    new Tool({
+      name: 'textual', // oxlint-disable-next-line typescript/only-throw-error -- what a careless author does
+      handler: () => {
+        throw 'boom';
+      },
+    }),
+    new Tool({
+      name: 'nothing',
+      handler: () => {
+        throw Object.create(null);
+      },
+    }),
+    new Tool({
+      name: 'said',
+      handler: () => {
+        throw new ToolError('DENIED', 'ask the owner');
+      },
+    }),
     new Tool({ name: 'slow', timeout: 20, handler: () => new Promise(() => undefined) }),
     new Tool({ name: 'empty' }),
   ]);
@@ -107,7 +140,15 @@ describe('failures', () => {
   };
 
   it('[DSPY-82] [DSPY-83] turns every failure into a result, without a stack', async () => {
-    const cases = { throws: ['EXECUTION_FAILED', /no such city/], textual: ['EXECUTION_FAILED', /boom/], nothing: ['EXECUTION_FAILED', /without a message/], said: ['DENIED', /ask the owner/], slow: ['TIMEOUT', /20 ms/], empty: ['NOT_IMPLEMENTED', /no handler/], throw: ['UNKNOWN_TOOL', /Did you mean 'throws'/] } as const;
+    const cases = {
+      throws: ['EXECUTION_FAILED', /no such city/],
+      textual: ['EXECUTION_FAILED', /boom/],
+      nothing: ['EXECUTION_FAILED', /without a message/],
+      said: ['DENIED', /ask the owner/],
+      slow: ['TIMEOUT', /20 ms/],
+      empty: ['NOT_IMPLEMENTED', /no handler/],
+      throw: ['UNKNOWN_TOOL', /Did you mean 'throws'/],
+    } as const;
     for (const [name, [code, message]] of Object.entries(cases)) {
       const [gotCode, content] = await told(name);
       assert.equal(gotCode, code, name);
@@ -118,7 +159,9 @@ describe('failures', () => {
 
   it('masks unexpected messages on demand, and logs them under the same id', async () => {
     const lines: string[] = [];
-    const masked = new ToolRegistry({ errorDetail: 'masked', logger: { ...quiet, error: (line) => void lines.push(line) } }).register(registry.list());
+    const masked = new ToolRegistry({ errorDetail: 'masked', logger: { ...quiet, error: (line) => void lines.push(line) } }).register(
+      registry.list(),
+    );
     const result = await masked.call({ name: 'throws' });
     const id = /id (\w+)/.exec(result.error?.message ?? '')?.[1];
     assert.ok(id !== undefined && lines[0]?.includes(id) && lines[0].includes('no such city'));
@@ -135,9 +178,15 @@ describe('failures', () => {
   });
 
   it('invoke throws a ToolError with the cause', async () => {
-    const error = await registry.get('throws')?.invoke().then(() => assert.fail('it was not refused'), (caught: ToolError) => caught);
+    const error = await registry
+      .get('throws')
+      ?.invoke()
+      .then(
+        () => assert.fail('it was not refused'),
+        (caught: ToolError) => caught,
+      );
     assert.equal(error?.code, 'EXECUTION_FAILED');
-    assert.equal((error?.cause as Error).message, 'no such city');
+    assert.equal((error?.cause as Error | undefined)?.message, 'no such city');
   });
 });
 
@@ -145,7 +194,12 @@ describe('callSync', () => {
   it('[DSPY-39] [DSPY-41] [DSPY-47] runs what is synchronous and refuses the rest', () => {
     let ran = false;
     assert.equal(new Tool({ name: 'a', handler: () => 1 }).callSync(), 1);
-    const declared = new Tool({ name: 'b', handler: async () => { ran = true; } });
+    const declared = new Tool({
+      name: 'b',
+      handler: async () => {
+        ran = true;
+      },
+    });
     assert.throws(() => declared.callSync(), { code: 'ASYNC_TOOL', message: /invoke/ });
     assert.equal(ran, false);
     assert.throws(() => new Tool({ name: 'c', handler: () => Promise.reject(new Error('late')) }).callSync(), { code: 'ASYNC_TOOL' });
@@ -154,7 +208,14 @@ describe('callSync', () => {
 
 describe('Tool', () => {
   it('keeps meta private, publishes _meta, and is a Standard Schema', async () => {
-    const made = new Tool({ name: 'n', annotations: { title: 'Shown' }, meta: { secret: 1 }, _meta: { open: 1 }, inputSchema: object({ a: number }) as JsonSchema, handler: () => 1 });
+    const made = new Tool({
+      name: 'n',
+      annotations: { title: 'Shown' },
+      meta: { secret: 1 },
+      _meta: { open: 1 },
+      inputSchema: object({ a: number }),
+      handler: () => 1,
+    });
     assert.doesNotMatch(JSON.stringify(made), /secret/);
     assert.deepEqual(made.definition._meta, { open: 1 });
     assert.equal(made.displayName, 'Shown');
@@ -175,7 +236,15 @@ describe('Tool', () => {
   it('says what is wrong with a schema', () => {
     assert.throws(() => new Tool({ name: 'x y' }), { code: 'INVALID_DEFINITION' });
     assert.throws(() => new Tool({ name: 'x', inputSchema: { type: 'array' } }), { code: 'INVALID_DEFINITION' });
-    assert.throws(() => new Tool({ name: 'x', inputSchema: { type: 'object', properties: { a: { $ref: 'https://a.example/x' } } }, handler: () => 1 }).callSync({}), { code: 'UNSUPPORTED_SCHEMA' });
+    assert.throws(
+      () =>
+        new Tool({
+          name: 'x',
+          inputSchema: { type: 'object', properties: { a: { $ref: 'https://a.example/x' } } },
+          handler: () => 1,
+        }).callSync({}),
+      { code: 'UNSUPPORTED_SCHEMA' },
+    );
   });
 
   it('gives the context its defaults', async () => {

@@ -1,7 +1,7 @@
 /** What class-transformer's decorators and the return type keep inside the process. */
 import assert from 'node:assert/strict';
 import { Exclude, Expose, Transform } from 'class-transformer';
-import { tool, ToolRegistry, type Constructor, type ContractSchema, type ToolContract, type ToolManifest } from '../../src/index.js';
+import { tool, ToolRegistry, type ContractSchema, type ToolContract, type ToolManifest } from '../../src/index.js';
 
 class Account {
   id = '1';
@@ -55,7 +55,14 @@ const contracts: Record<string, ToolContract> = {
   guarded: { length: 0, parameters: [], output: object({ open: { type: 'number' }, secret: { type: 'number' } }, 'Guarded') },
   change: {
     length: 1,
-    parameters: [{ name: 'change', role: 'property', required: true, schema: object({ name: text, internal: text, password: text }, 'Change', ['name']) }],
+    parameters: [
+      {
+        name: 'change',
+        role: 'property',
+        required: true,
+        schema: object({ name: text, internal: text, password: text }, 'Change', ['name']),
+      },
+    ],
     void: true,
   },
 };
@@ -63,10 +70,15 @@ const contracts: Record<string, ToolContract> = {
 const manifest: ToolManifest = {
   version: 1,
   sources: {},
-  types: { Account: () => Account as Constructor, Guarded: () => Guarded as Constructor, Change: () => Change as Constructor },
+  types: { Account: () => Account, Guarded: () => Guarded, Change: () => Change },
   $defs: {},
   classes: [
-    { class: () => Service as Constructor, name: 'Service', source: 'a.ts', methods: Object.fromEntries(Object.entries(contracts).map(([name, contract]) => [name, () => contract])) },
+    {
+      class: () => Service,
+      name: 'Service',
+      source: 'a.ts',
+      methods: Object.fromEntries(Object.entries(contracts).map(([name, contract]) => [name, () => contract])),
+    },
   ],
   functions: [],
 };
@@ -77,7 +89,11 @@ describe('what leaves and what comes in', () => {
 
   it('advertises and sends no @Exclude()d field, the @Expose()d name, and what @Transform makes', async () => {
     const tool = registry.get('account');
-    assert.deepEqual(tool?.outputSchema?.properties, { id: { type: 'string' }, full_name: { type: 'string' }, born: { description: 'Told as a day.' } });
+    assert.deepEqual(tool?.outputSchema?.properties, {
+      id: { type: 'string' },
+      full_name: { type: 'string' },
+      born: { description: 'Told as a day.' },
+    });
     assert.deepEqual(tool?.outputSchema?.required, ['id', 'full_name', 'born']);
     const result = await registry.call({ name: 'account' });
     assert.deepEqual(result.structuredContent, { id: '1', full_name: 'Ann', born: '1970-01-01' });

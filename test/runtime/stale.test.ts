@@ -44,7 +44,10 @@ describe('stale manifests', () => {
   function manifestOver(files: Record<string, string | Buffer>): ToolManifest {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const host = ts.createCompilerHost({});
-    const hashes = Object.keys(files).map((name) => [name, hashSource(host.getSourceFile(join(folder, name), ts.ScriptTarget.ES2022)?.text ?? '')]);
+    const hashes = Object.keys(files).map((name) => [
+      name,
+      hashSource(host.getSourceFile(join(folder, name), ts.ScriptTarget.ES2022)?.text ?? ''),
+    ]);
     const manifest = manifestOf(Service, { run: contract([]) });
     return { ...manifest, file: join(folder, 'toolmark.generated.ts'), sources: Object.fromEntries(hashes) as Record<string, string> };
   }

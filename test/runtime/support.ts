@@ -30,7 +30,8 @@ interface Parts {
 }
 
 export function manifestOf(cls: Constructor, methods: Record<string, ToolContract>, { types = {}, $defs = {} }: Parts = {}): ToolManifest {
-  const thunks = <V>(values: Record<string, V>): Record<string, () => V> => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, () => value]));
+  const thunks = <V>(values: Record<string, V>): Record<string, () => V> =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, () => value]));
   return {
     version: 1,
     sources: {},

@@ -82,26 +82,46 @@ describe('samples/atlas', () => {
 
   it('finds cities, countries and one country', async () => {
     const { result } = (await structured('nearby', { latitude: -12.05, longitude: -77.04, limit: 1 })) as { result: { name: string }[] };
-    assert.deepEqual(result.map(({ name }) => name), ['Lima']);
+    assert.deepEqual(
+      result.map(({ name }) => name),
+      ['Lima'],
+    );
     const found = await structured('findCountries', { region: 'Europe', landlocked: true, area: { from: 80_000 } });
-    assert.deepEqual((found['countries'] as { name: string }[]).map(({ name }) => name).sort(), ['Austria', 'Belarus', 'Hungary', 'Serbia']);
+    assert.deepEqual((found['countries'] as { name: string }[]).map(({ name }) => name).sort(), [
+      'Austria',
+      'Belarus',
+      'Hungary',
+      'Serbia',
+    ]);
     const peru = await structured('country', { code: 'PE' });
     assert.deepEqual([peru['capital'], (peru['neighbours'] as string[]).length], ['Lima', 5]);
   });
 
   it('takes unions, sets and dates, and gives maps and dates', async () => {
-    const distance = await structured('distance', { from: { kind: 'point', latitude: 0, longitude: 0 }, to: { kind: 'point', latitude: 0, longitude: 90 } });
+    const distance = await structured('distance', {
+      from: { kind: 'point', latitude: 0, longitude: 0 },
+      to: { kind: 'point', latitude: 0, longitude: 90 },
+    });
     assert.deepEqual(distance, { kilometres: 10_007.6, bearing: 90 });
-    assert.deepEqual(Object.entries(await structured('compare', { codes: ['FI', 'BR'], by: 'neighbours' })), [['BR', 10], ['FI', 3]]);
+    assert.deepEqual(Object.entries(await structured('compare', { codes: ['FI', 'BR'], by: 'neighbours' })), [
+      ['BR', 10],
+      ['FI', 3],
+    ]);
     const midsummer = await structured('daylight', { place: { kind: 'point', latitude: 0, longitude: 0 }, date: '2026-06-21T00:00:00Z' });
     assert.deepEqual(midsummer, { result: 12 });
     const trip = await structured('planTrip', {
       start: { city: 'Berlin', country: 'DE' },
-      stops: [{ city: 'Madrid', country: 'ES' }, { city: 'Paris', country: 'FR', nights: 2 }],
+      stops: [
+        { city: 'Madrid', country: 'ES' },
+        { city: 'Paris', country: 'FR', nights: 2 },
+      ],
       departure: '2026-12-01T08:00:00Z',
     });
     const legs = trip['legs'] as { from: string; to: string; leaves: string }[];
-    assert.deepEqual(legs.map(({ from, to }) => `${from}-${to}`), ['Berlin-Paris', 'Paris-Madrid', 'Madrid-Berlin']);
+    assert.deepEqual(
+      legs.map(({ from, to }) => `${from}-${to}`),
+      ['Berlin-Paris', 'Paris-Madrid', 'Madrid-Berlin'],
+    );
     assert.equal(legs[0]?.leaves, '2026-12-01T08:00:00.000Z');
   });
 
@@ -111,7 +131,11 @@ describe('samples/atlas', () => {
       ['country', { code: 'Peru' }, [/code/]],
       ['compare', { codes: ['FI', 'FI'], by: 'Area' }, [/codes/, /area, neighbours, languages|"area"/]],
       ['planTrip', { start: { city: 'Berlin' }, stops: [], departure: 'tomorrow' }, [/\/stops/, /\/departure/]],
-      ['planTrip', { start: { city: '', nights: 0.5 }, stops: [{ city: 'Paris' }], departure: '2026-12-01T08:00:00Z' }, [/\/start\/city/, /\/start\/nights/]],
+      [
+        'planTrip',
+        { start: { city: '', nights: 0.5 }, stops: [{ city: 'Paris' }], departure: '2026-12-01T08:00:00Z' },
+        [/\/start\/city/, /\/start\/nights/],
+      ],
       ['daylight', { place: { kind: 'planet', name: 'Mars' }, date: '2026-02-30T00:00:00Z' }, [/\/place/, /\/date/]],
       ['findCountries', { currency: 'euro', limit: 51 }, [/currency/, /limit/]],
     ];

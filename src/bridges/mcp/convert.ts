@@ -2,7 +2,10 @@
 import type { ContentBlock, JsonObject, ToolDefinition, ToolResult } from '../../types.js';
 
 /** One entry of `tools/list`. */
-export type WireTool = Pick<ToolDefinition, 'name' | 'title' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations' | 'icons' | '_meta'>;
+export type WireTool = Pick<
+  ToolDefinition,
+  'name' | 'title' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations' | 'icons' | '_meta'
+>;
 
 /** The result of `tools/call`. A type, not an interface, so that it fits the SDKs' open result types. */
 export type WireResult = {
@@ -16,7 +19,9 @@ const published = ['name', 'title', 'description', 'inputSchema', 'outputSchema'
 
 /** The definition as `tools/list` shows it, its keys always in one order. */
 export function toWireTool(definition: Readonly<ToolDefinition>): WireTool {
-  return Object.fromEntries(published.flatMap((key) => (definition[key] === undefined ? [] : [[key, definition[key]]]))) as unknown as WireTool;
+  return Object.fromEntries(
+    published.flatMap((key) => (definition[key] === undefined ? [] : [[key, definition[key]]])),
+  ) as unknown as WireTool;
 }
 
 /** The result as `tools/call` gives it. */
@@ -36,7 +41,9 @@ export function errorResult(message: string): WireResult {
 export function toLogData(data: unknown): unknown {
   try {
     if (data instanceof Error) return `${data.name}: ${data.message}`;
-    const text = JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)) as string | undefined;
+    const text = JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)) as
+      | string
+      | undefined;
     return text === undefined ? String(data) : (JSON.parse(text) as unknown);
   } catch {
     return String(data);

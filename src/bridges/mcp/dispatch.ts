@@ -82,12 +82,19 @@ function listTools(registry: PublishedRegistry, options: DispatchOptions): WireT
   });
 }
 
-async function callTool(registry: PublishedRegistry, params: Record<string, unknown>, request: RequestContext, options: DispatchOptions): Promise<WireResult> {
+async function callTool(
+  registry: PublishedRegistry,
+  params: Record<string, unknown>,
+  request: RequestContext,
+  options: DispatchOptions,
+): Promise<WireResult> {
   const { name, arguments: args } = params;
   if (typeof name !== 'string') throw new ProtocolError(protocolCodes.invalidParams, "Invalid params: 'name' must be a string.");
-  if (args !== undefined && args !== null && !isObject(args)) throw new ProtocolError(protocolCodes.invalidParams, "Invalid params: 'arguments' must be an object.");
+  if (args !== undefined && args !== null && !isObject(args))
+    throw new ProtocolError(protocolCodes.invalidParams, "Invalid params: 'arguments' must be an object.");
   const result = await registry.call({ id: String(request.id), name, args: args ?? {} }, callOptions(request, options));
-  if (isUnknownTool(registry, result)) throw new ProtocolError(protocolCodes.invalidParams, result.error?.message ?? `Unknown tool: '${name}'.`);
+  if (isUnknownTool(registry, result))
+    throw new ProtocolError(protocolCodes.invalidParams, result.error?.message ?? `Unknown tool: '${name}'.`);
   return carried(result, options);
 }
 
@@ -118,11 +125,16 @@ function callOptions(request: RequestContext, { errorDetail }: DispatchOptions):
     headers: request.headers,
     elicit: request.elicit,
     sample: request.sample,
-    progress: token === undefined ? undefined : (progress, total, message) => request.notify('notifications/progress', present({ progressToken: token, progress, total, message })),
+    progress:
+      token === undefined
+        ? undefined
+        : (progress, total, message) =>
+            request.notify('notifications/progress', present({ progressToken: token, progress, total, message })),
     log: (level, data) => {
       // A level that MCP does not know would end the client's connection.
       if (!levels.includes(level)) return;
-      if (request.logLevel === undefined || levels.indexOf(level) >= levels.indexOf(request.logLevel)) request.notify('notifications/message', { level, data: toLogData(data) });
+      if (request.logLevel === undefined || levels.indexOf(level) >= levels.indexOf(request.logLevel))
+        request.notify('notifications/message', { level, data: toLogData(data) });
     },
   };
 }

@@ -25,7 +25,11 @@ const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 const mebibyte = 1024 * 1024;
 
 export const forbidden = (message: string): Refusal => ({ status: 403, code: -32000, message });
-const tooLarge = (limit: number): Refusal => ({ status: 413, code: -32000, message: `Payload too large: a request may have ${limit} bytes.` });
+const tooLarge = (limit: number): Refusal => ({
+  status: 413,
+  code: -32000,
+  message: `Payload too large: a request may have ${limit} bytes.`,
+});
 const encoded: Refusal = { status: 415, code: -32000, message: 'Unsupported media type: send the body without Content-Encoding.' };
 const notJson: Refusal = { status: 400, code: -32700, message: 'Parse error: the body is no JSON.' };
 
@@ -56,7 +60,10 @@ function parsed(text: string): URL | undefined {
 }
 
 /** The body as JSON: what a framework has read already, or read here. */
-export async function readBody(request: IncomingMessage & { body?: unknown }, options: GuardOptions): Promise<{ value: unknown } | Refusal> {
+export async function readBody(
+  request: IncomingMessage & { body?: unknown },
+  options: GuardOptions,
+): Promise<{ value: unknown } | Refusal> {
   // Some frameworks set an empty `body` without having read anything.
   if (request.body !== undefined && request.readableEnded) return asJson(request.body);
   if (!/^(?:identity)?$/i.test(request.headers['content-encoding'] ?? '')) return encoded;

@@ -38,11 +38,14 @@ export function httpHandler(registry: PublishedRegistry, options: HttpOptions = 
       const body = request.method === 'POST' ? await readBody(request, given) : { value: undefined };
       if (!('value' in body)) return refuse(request, response, body);
       factory ??= createFactory(registry, given);
-      const outcome = sessions ? await sessions.handle(await factory, request, response, body.value) : await handleAlone(await factory, request, response, body.value, given);
+      const outcome = sessions
+        ? await sessions.handle(await factory, request, response, body.value)
+        : await handleAlone(await factory, request, response, body.value, given);
       if (outcome) refuse(request, response, outcome);
     } catch (error) {
       // A client that hung up is no fault.
-      if (!request.destroyed || request.complete) log(`HTTP request failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      if (!request.destroyed || request.complete)
+        log(`HTTP request failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       refuse(request, response, { status: 500, code: -32603, message: 'Internal error.' });
     }
   };
@@ -56,11 +59,19 @@ function methodRefusal({ method, headers }: Request, response: ServerResponse, s
     return { status: 405, code: -32000, message: `Method not allowed: this MCP endpoint takes ${allowed.join(', ')}.` };
   }
   const json = /^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
-  return method === 'POST' && !json ? { status: 415, code: -32000, message: 'Unsupported media type: Content-Type must be application/json.' } : undefined;
+  return method === 'POST' && !json
+    ? { status: 415, code: -32000, message: 'Unsupported media type: Content-Type must be application/json.' }
+    : undefined;
 }
 
 /** Each request has a server and a transport of its own, so that nothing of one client can reach another. */
-async function handleAlone(factory: ServerFactory, request: Request, response: ServerResponse, body: unknown, { jsonResponse }: HttpOptions): Promise<Refusal | undefined> {
+async function handleAlone(
+  factory: ServerFactory,
+  request: Request,
+  response: ServerResponse,
+  body: unknown,
+  { jsonResponse }: HttpOptions,
+): Promise<Refusal | undefined> {
   const { StreamableHTTPServerTransport } = await loadHttp();
   // The client may have gone while its request was read.
   if (response.destroyed) return undefined;

@@ -14,17 +14,25 @@ export type SdkHttpTransport = InstanceType<HttpModule['StreamableHTTPServerTran
 const isCommonJs = typeof require === 'function' && typeof module === 'object';
 
 export async function loadServer(): Promise<ServerModule> {
-  return isCommonJs ? (require('@modelcontextprotocol/sdk/server/index.js') as ServerModule) : import('@modelcontextprotocol/sdk/server/index.js');
+  return isCommonJs
+    ? (require('@modelcontextprotocol/sdk/server/index.js') as ServerModule)
+    : import('@modelcontextprotocol/sdk/server/index.js');
 }
 
 export async function loadValidator(): Promise<ValidatorModule> {
-  return isCommonJs ? (require('@modelcontextprotocol/sdk/validation/ajv-provider.js') as ValidatorModule) : import('@modelcontextprotocol/sdk/validation/ajv-provider.js');
+  return isCommonJs
+    ? (require('@modelcontextprotocol/sdk/validation/ajv-provider.js') as ValidatorModule)
+    : import('@modelcontextprotocol/sdk/validation/ajv-provider.js');
 }
 
 export async function loadStdio(): Promise<StdioModule> {
-  return isCommonJs ? (require('@modelcontextprotocol/sdk/server/stdio.js') as StdioModule) : import('@modelcontextprotocol/sdk/server/stdio.js');
+  return isCommonJs
+    ? (require('@modelcontextprotocol/sdk/server/stdio.js') as StdioModule)
+    : import('@modelcontextprotocol/sdk/server/stdio.js');
 }
 
 export async function loadHttp(): Promise<HttpModule> {
-  return isCommonJs ? (require('@modelcontextprotocol/sdk/server/streamableHttp.js') as HttpModule) : import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+  return isCommonJs
+    ? (require('@modelcontextprotocol/sdk/server/streamableHttp.js') as HttpModule)
+    : import('@modelcontextprotocol/sdk/server/streamableHttp.js');
 }

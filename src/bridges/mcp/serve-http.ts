@@ -46,7 +46,9 @@ function route(request: IncomingMessage, response: ServerResponse, path: string,
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new ToolError('CONNECTION_FAILED', explain(error, port, host), { cause: error })));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new ToolError('CONNECTION_FAILED', explain(error, port, host), { cause: error })),
+    );
     server.listen(port, host, resolve);
   });
 }

@@ -1,6 +1,12 @@
 /** Binds the dispatcher to the low-level `Server` of MCP's SDK v1, which is loaded only when a server is made. */
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js' with { 'resolution-mode': 'import' };
-import type { CreateMessageRequestParamsBase, ElicitRequestFormParams, JSONRPCRequest, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js' with { 'resolution-mode': 'import' };
+import type {
+  CreateMessageRequestParamsBase,
+  ElicitRequestFormParams,
+  JSONRPCRequest,
+  ServerNotification,
+  ServerRequest,
+} from '@modelcontextprotocol/sdk/types.js' with { 'resolution-mode': 'import' };
 import type { CallOptions, LogLevel, ToolIcon } from '../../types.js';
 import { createDispatcher, type PublishedRegistry, type RequestContext } from './dispatch.js';
 import { loadServer, loadValidator, type SdkServer } from './sdk.js';
@@ -92,12 +98,16 @@ function requestContext(server: SdkServer, extra: Extra, level: { value?: LogLev
 }
 
 /** What can be asked of this client; what it did not declare stays absent. */
-function questions(server: SdkServer, { requestId, signal }: Extra, { answerTimeout = tenMinutes }: McpServerOptions): Pick<CallOptions, 'elicit' | 'sample'> {
+function questions(
+  server: SdkServer,
+  { requestId, signal }: Extra,
+  { answerTimeout = tenMinutes }: McpServerOptions,
+): Pick<CallOptions, 'elicit' | 'sample'> {
   const client = server.getClientCapabilities();
   const how = { relatedRequestId: requestId, signal, timeout: answerTimeout };
   return {
     ...(client?.elicitation && {
-      elicit: (async (request) => server.elicitInput(request as unknown as ElicitRequestFormParams, how)),
+      elicit: async (request) => server.elicitInput(request as unknown as ElicitRequestFormParams, how),
     }),
     ...(client?.sampling && { sample: async (request) => server.createMessage(request as unknown as CreateMessageRequestParamsBase, how) }),
   };
@@ -105,7 +115,9 @@ function questions(server: SdkServer, { requestId, signal }: Extra, { answerTime
 
 function headersOf({ requestInfo }: Extra): Record<string, string | undefined> | undefined {
   if (!requestInfo) return undefined;
-  return Object.fromEntries(Object.entries(requestInfo.headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]));
+  return Object.fromEntries(
+    Object.entries(requestInfo.headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]),
+  );
 }
 
 /** Tells the client of added and removed tools, once a turn, while it is connected. */

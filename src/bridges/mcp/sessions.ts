@@ -20,7 +20,11 @@ interface Session {
   lastUsed: number;
 }
 
-const missing: Refusal = { status: 400, code: -32000, message: 'Bad request: the Mcp-Session-Id header is required; send initialize first.' };
+const missing: Refusal = {
+  status: 400,
+  code: -32000,
+  message: 'Bad request: the Mcp-Session-Id header is required; send initialize first.',
+};
 const unknown: Refusal = { status: 404, code: -32001, message: 'Session not found; send initialize again.' };
 const full: Refusal = { status: 503, code: -32000, message: 'Too many sessions; try again later.' };
 

@@ -45,7 +45,8 @@ function divertDescriptor(): void {
   const table = fs as unknown as Record<string, (...args: unknown[]) => unknown>;
   for (const name of writers) {
     const write = table[name] as (...args: unknown[]) => unknown;
-    const diverted = (target: unknown, ...rest: unknown[]): unknown => write.call(fs, target === 1 || target === '/dev/stdout' ? 2 : target, ...rest);
+    const diverted = (target: unknown, ...rest: unknown[]): unknown =>
+      write.call(fs, target === 1 || target === '/dev/stdout' ? 2 : target, ...rest);
     // Callbacks, arity and `util.promisify` stay as they were.
     table[name] = Object.defineProperties(diverted, Object.getOwnPropertyDescriptors(write));
   }

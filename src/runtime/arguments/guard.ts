@@ -29,7 +29,10 @@ export function guard(root: unknown, limits: Limits): Guarded {
     bytes += typeof value === 'string' ? Buffer.byteLength(value) : 0;
     const refusal = refuse(value, at, nodes, bytes, limits);
     if (refusal !== undefined) return { issues: [{ message: refusal, path: pathOf(at) }], needsPlainCopy };
-    needsPlainCopy ||= value === undefined || typeof value === 'bigint' || (typeof value === 'object' && value !== null && (isProxy(value) || !isPlain(value)));
+    needsPlainCopy ||=
+      value === undefined ||
+      typeof value === 'bigint' ||
+      (typeof value === 'object' && value !== null && (isProxy(value) || !isPlain(value)));
     if (typeof value !== 'object' || value === null || isBytes(value)) continue;
     for (const [key, inner] of childrenOf(value)) {
       if (typeof key === 'string') bytes += key.length;
@@ -41,7 +44,8 @@ export function guard(root: unknown, limits: Limits): Guarded {
 
 function refuse(value: unknown, at: Open, nodes: number, bytes: number, limits: Limits): string | undefined {
   // An array's length counts before its items are looked at: a sparse one may claim four thousand million.
-  if (nodes + (Array.isArray(value) ? value.length : 0) > limits.argumentNodes) return `the arguments hold more than ${limits.argumentNodes} values; send fewer`;
+  if (nodes + (Array.isArray(value) ? value.length : 0) > limits.argumentNodes)
+    return `the arguments hold more than ${limits.argumentNodes} values; send fewer`;
   if (bytes > limits.argumentBytes) return `the arguments are larger than ${limits.argumentBytes} bytes; send less`;
   if (at.depth > limits.argumentDepth) return `the arguments are nested deeper than ${limits.argumentDepth} levels`;
   if (typeof value === 'number' && !Number.isFinite(value)) return `${value} is no JSON number`;

@@ -30,7 +30,8 @@ function plainArguments(given: unknown, limits: Limits): ReadResult {
 }
 
 function parse(text: string, limits: Limits): { value: unknown } | { message: string } {
-  if (Buffer.byteLength(text) > limits.argumentBytes) return { message: `the arguments are larger than ${limits.argumentBytes} bytes; send less` };
+  if (Buffer.byteLength(text) > limits.argumentBytes)
+    return { message: `the arguments are larger than ${limits.argumentBytes} bytes; send less` };
   if (text.trim() === '') return { value: {} };
   try {
     return { value: JSON.parse(text) };
@@ -43,6 +44,7 @@ function parse(text: string, limits: Limits): { value: unknown } | { message: st
 function describeSyntax(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-  if (/end of JSON input|Unterminated string/.test(message)) return 'the JSON text of the arguments ends too early (truncated); send it again, complete, or send less';
+  if (/end of JSON input|Unterminated string/.test(message))
+    return 'the JSON text of the arguments ends too early (truncated); send it again, complete, or send less';
   return `the arguments are not valid JSON (near character ${position}); send one JSON object with double-quoted keys and strings`;
 }

@@ -33,7 +33,9 @@ export function contractPlan({ contract, manifest }: Bound, record: Required<Met
   if (examples) plan.examples = examples;
   if (argumentsOwner) plan.argumentsOwner = argumentsOwner;
   if (contract.void) plan.isVoid = true;
-  return contract.output ? withOutput(plan, serialisedClasses(inlineReferences(contract.output, definitions), classNamed, 'toPlain')) : plan;
+  return contract.output
+    ? withOutput(plan, serialisedClasses(inlineReferences(contract.output, definitions), classNamed, 'toPlain'))
+    : plan;
 }
 
 function withOutput(plan: ToolPlan, schema: ContractSchema): ToolPlan {
@@ -49,12 +51,19 @@ function describe(given: string | undefined, { description, deprecated }: ToolCo
 function join(parameter: ParameterContract, said: ParameterRecord | undefined): JoinedParameter {
   const options = said?.options ?? {};
   const schema: ContractSchema = { ...(options.schema ?? parameter.schema) };
-  if (options.schema && schema.description === undefined && parameter.schema?.description !== undefined) schema.description = parameter.schema.description;
+  if (options.schema && schema.description === undefined && parameter.schema?.description !== undefined)
+    schema.description = parameter.schema.description;
   if (options.description !== undefined) schema.description = options.description;
   if (options.examples !== undefined) schema.examples = options.examples;
   const hasDefault = Object.hasOwn(options, 'default') && options.default !== undefined;
   if (hasDefault) schema.default = options.default;
-  const joined: JoinedParameter = { ...parameter, role: said?.role ?? parameter.role, name: options.name ?? parameter.name, schema, rules: said?.rules ?? [] };
+  const joined: JoinedParameter = {
+    ...parameter,
+    role: said?.role ?? parameter.role,
+    name: options.name ?? parameter.name,
+    schema,
+    rules: said?.rules ?? [],
+  };
   joined.required = parameter.required && !hasDefault;
   if (hasDefault) joined.default = options.default;
   else if (!parameter.initialised && !parameter.required && schema.default !== undefined) joined.default = schema.default;
@@ -70,7 +79,10 @@ function rootSchema(parameters: readonly JoinedParameter[], place: string): Cont
   const payloads = parameters.filter(({ role }) => role === 'payload');
   const properties = parameters.filter(({ role }) => role === 'property' || role === 'rest');
   if (payloads.length > 1 || (payloads.length === 1 && properties.length > 0)) {
-    throw new ToolError('INVALID_DEFINITION', `${place}: a payload is the whole arguments object, so no other parameter but the context can stand beside it.`);
+    throw new ToolError(
+      'INVALID_DEFINITION',
+      `${place}: a payload is the whole arguments object, so no other parameter but the context can stand beside it.`,
+    );
   }
   if (payloads[0]) return payloads[0].schema ?? {};
   const names = properties.map(({ name }) => name);
@@ -91,7 +103,10 @@ function objectRoot(schema: ContractSchema, place: string): ContractSchema {
   const root = schema.$ref === undefined ? schema : { ...resolveLocal(schema, schema.$ref), ...withoutReference(schema) };
   const types = root.type === undefined ? [] : [root.type].flat();
   if (types.length > 0 && !types.includes('object')) {
-    throw new ToolError('INVALID_DEFINITION', `${place}: the payload must be an object, not ${types.join(' or ')}; without @payload() it is one argument.`);
+    throw new ToolError(
+      'INVALID_DEFINITION',
+      `${place}: the payload must be an object, not ${types.join(' or ')}; without @payload() it is one argument.`,
+    );
   }
   const { type: _type, ...rest } = root;
   return { type: 'object', ...rest };
@@ -102,7 +117,9 @@ function withoutReference({ $ref: _reference, ...rest }: ContractSchema): Contra
 }
 
 function resolveLocal(root: ContractSchema, reference: string): ContractSchema | undefined {
-  const name = reference.startsWith('#/$defs/') ? decodeURIComponent(reference.slice(8)).replace(/~1/g, '/').replace(/~0/g, '~') : undefined;
+  const name = reference.startsWith('#/$defs/')
+    ? decodeURIComponent(reference.slice(8)).replace(/~1/g, '/').replace(/~0/g, '~')
+    : undefined;
   return name !== undefined && root.$defs && Object.hasOwn(root.$defs, name) ? root.$defs[name] : undefined;
 }
 
@@ -123,10 +140,15 @@ function definitionTable(manifest: ToolManifest | undefined): (name: string) => 
 }
 
 /** The contract that decorators alone give, when every parameter has an explicit schema. */
-export function explicitContract(fn: (...args: never[]) => unknown, emitted: number | undefined, record: Required<MethodRecord>): ToolContract | undefined {
+export function explicitContract(
+  fn: (...args: never[]) => unknown,
+  emitted: number | undefined,
+  record: Required<MethodRecord>,
+): ToolContract | undefined {
   const last = Math.max(-1, ...record.parameters.keys());
   const count = Math.max(emitted ?? fn.length, last + 1);
-  if (count === 0 && (record.options.description === undefined || !/^[^(]*\(\s*\)/.test(Function.prototype.toString.call(fn)))) return undefined;
+  if (count === 0 && (record.options.description === undefined || !/^[^(]*\(\s*\)/.test(Function.prototype.toString.call(fn))))
+    return undefined;
   const parameters = Array.from({ length: count }, (_, index) => explicitParameter(record.parameters.get(index)));
   return parameters.every((parameter) => parameter !== undefined) ? { parameters, length: fn.length } : undefined;
 }

@@ -36,7 +36,8 @@ export function handlerSource(init: ToolInit): ToolSource {
     isAsync: () => isAsyncFunction(handler),
     plan: () => handlerPlan(inputSchema, outputSchema, options),
     call: ([args, context]) => {
-      if (!handler) throw new ToolError('NOT_IMPLEMENTED', `Tool '${name}' has no handler, so it cannot be called here.`, { toolName: name });
+      if (!handler)
+        throw new ToolError('NOT_IMPLEMENTED', `Tool '${name}' has no handler, so it cannot be called here.`, { toolName: name });
       return handler.call(init, args as Record<string, unknown>, context as ToolContext);
     },
   };
@@ -47,7 +48,9 @@ function checkRoot(place: string, toolName: string, schema: unknown): void {
   const isObject = typeof schema === 'object' && schema !== null && !Array.isArray(schema);
   const type = isObject ? (schema as JsonSchema).type : undefined;
   if (isObject && (type === undefined || type === 'object')) return;
-  throw new ToolError('INVALID_DEFINITION', `${place}: 'inputSchema' must be a JSON Schema with "type": "object" at its root.`, { toolName });
+  throw new ToolError('INVALID_DEFINITION', `${place}: 'inputSchema' must be a JSON Schema with "type": "object" at its root.`, {
+    toolName,
+  });
 }
 
 function handlerPlan(inputSchema: JsonSchema | undefined, outputSchema: JsonSchema | undefined, options: ToolOptions): ToolPlan {
@@ -61,7 +64,7 @@ function handlerPlan(inputSchema: JsonSchema | undefined, outputSchema: JsonSche
     ],
     classNamed: () => undefined,
   };
-  if (outputSchema) plan.output = (wrapsOutput ? wrapOutput(outputSchema) : outputSchema);
+  if (outputSchema) plan.output = wrapsOutput ? wrapOutput(outputSchema) : outputSchema;
   if (options.description) plan.description = options.description;
   if (options.examples) plan.examples = options.examples;
   return plan;

@@ -22,7 +22,8 @@ type AnyFunction = (...args: never[]) => unknown;
 
 /** @throws ToolError INVALID_DEFINITION for what holds no tools, STALE_MANIFEST where the contract does not fit */
 export function sourcesOf(item: unknown, makers: Makers): ToolSource[] {
-  if (typeof item === 'function') return functionRecord(item) ? [functionSource(item as AnyFunction, makers)] : classSources(item as unknown as Constructor, makers);
+  if (typeof item === 'function')
+    return functionRecord(item) ? [functionSource(item as AnyFunction, makers)] : classSources(item as unknown as Constructor, makers);
   if (typeof item !== 'object' || item === null) throw unfit(`got ${item === null ? 'null' : typeof item}`);
   const owner = ownerOf(item);
   const sources = owner && owner !== Object ? methodSources(owner, () => item, makers) : [];
@@ -36,20 +37,30 @@ function ownerOf(item: object): Constructor | undefined {
 }
 
 function describePlain(item: object): string {
-  if (Object.prototype.toString.call(item) === '[object Module]') return 'got a whole module; pass its classes, instances or tools one by one';
+  if (Object.prototype.toString.call(item) === '[object Module]')
+    return 'got a whole module; pass its classes, instances or tools one by one';
   return 'got a plain object without marked methods';
 }
 
 function unfit(reason: string): ToolError {
-  return new ToolError('INVALID_DEFINITION', `registry.register(): ${reason}. It takes instances and classes with @tool() methods, Tools, and functions made with tool(fn).`);
+  return new ToolError(
+    'INVALID_DEFINITION',
+    `registry.register(): ${reason}. It takes instances and classes with @tool() methods, Tools, and functions made with tool(fn).`,
+  );
 }
 
 function classSources(owner: Constructor, { resolve, ...makers }: Makers): ToolSource[] {
   const name = owner.name || 'an anonymous function';
   if (typeof owner.prototype !== 'object' || markedMethods(owner).size === 0) {
-    throw unfit(isClass(owner) ? `class ${name} has no method marked with @tool()` : `function ${name} is not marked; wrap it with tool(fn)`);
+    throw unfit(
+      isClass(owner) ? `class ${name} has no method marked with @tool()` : `function ${name} is not marked; wrap it with tool(fn)`,
+    );
   }
-  if (!resolve) throw new ToolError('INVALID_DEFINITION', `registry.register(): got the class ${name}; pass an instance (new ${name}(…)), or a 'resolve' option that gives one.`);
+  if (!resolve)
+    throw new ToolError(
+      'INVALID_DEFINITION',
+      `registry.register(): got the class ${name}; pass an instance (new ${name}(…)), or a 'resolve' option that gives one.`,
+    );
   return methodSources(owner, () => resolve(owner), { resolve, ...makers });
 }
 
@@ -59,14 +70,22 @@ function methodSources(owner: Constructor, instance: () => unknown, makers: Make
   const { prefix = '', ...defaults } = toolsetOptions(owner);
   return [...markedMethods(owner)].map(([method, record]) => {
     const options = { ...defaults, ...defined(record.options), name: prefix + (record.options.name ?? method) };
-    if (defaults.annotations && record.options.annotations) options.annotations = { ...defaults.annotations, ...record.options.annotations };
+    if (defaults.annotations && record.options.annotations)
+      options.annotations = { ...defaults.annotations, ...record.options.annotations };
     return methodSource(owner, method, { ...record, options }, instance, makers);
   });
 }
 
-const defined = (options: ToolOptions): ToolOptions => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+const defined = (options: ToolOptions): ToolOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-function methodSource(owner: Constructor, method: string, record: Required<MethodRecord>, instance: () => unknown, makers: Makers): ToolSource {
+function methodSource(
+  owner: Constructor,
+  method: string,
+  record: Required<MethodRecord>,
+  instance: () => unknown,
+  makers: Makers,
+): ToolSource {
   const place = `${owner.name || 'anonymous class'}.${method}`;
   const fn = (owner.prototype as Record<string, AnyFunction>)[method] as AnyFunction;
   const name = checkedName(record.options.name as string, place);
@@ -104,7 +123,13 @@ function functionSource(marked: AnyFunction, makers: Makers): ToolSource {
   };
 }
 
-function bind(place: string, found: ReturnType<ManifestIndex['method']>, fn: AnyFunction, emitted: number | undefined, record: Required<MethodRecord>) {
+function bind(
+  place: string,
+  found: ReturnType<ManifestIndex['method']>,
+  fn: AnyFunction,
+  emitted: number | undefined,
+  record: Required<MethodRecord>,
+) {
   if ('contract' in found) {
     checkParameterCount(place, found.contract, fn, emitted);
     return found;
@@ -121,7 +146,10 @@ function checkSource(place: string, index: ManifestIndex, item: unknown): void {
 
 function checkedName(name: string, place: string): string {
   if (toolNamePattern.test(name)) return name;
-  throw new ToolError('INVALID_DEFINITION', `${place}: the tool name '${name}' is not 1 to 128 characters out of A-Z a-z 0-9 . _ -; give it one with @tool({ name }).`);
+  throw new ToolError(
+    'INVALID_DEFINITION',
+    `${place}: the tool name '${name}' is not 1 to 128 characters out of A-Z a-z 0-9 . _ -; give it one with @tool({ name }).`,
+  );
 }
 
 function whenReady(target: unknown, run: (target: unknown) => unknown): unknown {
@@ -131,6 +159,7 @@ function whenReady(target: unknown, run: (target: unknown) => unknown): unknown 
 
 function callMethod(target: unknown, method: string, args: unknown[], place: string): unknown {
   const fn: unknown = (target as Record<string, unknown> | null | undefined)?.[method];
-  if (typeof fn !== 'function') throw new ToolError('INVALID_DEFINITION', `${place}: the 'resolve' option gave no instance with that method.`);
+  if (typeof fn !== 'function')
+    throw new ToolError('INVALID_DEFINITION', `${place}: the 'resolve' option gave no instance with that method.`);
   return (fn as (...args: unknown[]) => unknown).apply(target, args);
 }

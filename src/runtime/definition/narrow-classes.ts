@@ -4,7 +4,11 @@ import type { Constructor, ContractSchema } from '../../types.js';
 import { hasRules, narrowByClass, type RuleOptions } from '../rules/index.js';
 
 /** From the leaves up, so that a rule on a field meets the narrowed schema of the field's class. */
-export function narrowClasses(root: ContractSchema, classNamed: (name: string) => Constructor | undefined, options: RuleOptions): ContractSchema {
+export function narrowClasses(
+  root: ContractSchema,
+  classNamed: (name: string) => Constructor | undefined,
+  options: RuleOptions,
+): ContractSchema {
   const resolve = (reference: string): ContractSchema | undefined => root.$defs?.[reference.replace(/^#\/\$defs\//, '')];
   const narrow = (schema: ContractSchema): ContractSchema => {
     const inner = mapSubschemas(schema, narrow);

@@ -10,8 +10,12 @@ export function publish(source: ToolSource, plan: ToolPlan): Readonly<ToolDefini
     return frozenDefinition(source, plan);
   } catch (error) {
     // The stack overflows on a schema that contains itself; functions and the like cannot be copied.
-    const reason = error instanceof RangeError ? 'a schema contains itself; use $ref' : error instanceof Error ? error.message : String(error);
-    throw new ToolError('UNSUPPORTED_SCHEMA', `The definition of tool '${source.name}' (${source.place}) is no JSON: ${reason}.`, { toolName: source.name, cause: error });
+    const reason =
+      error instanceof RangeError ? 'a schema contains itself; use $ref' : error instanceof Error ? error.message : String(error);
+    throw new ToolError('UNSUPPORTED_SCHEMA', `The definition of tool '${source.name}' (${source.place}) is no JSON: ${reason}.`, {
+      toolName: source.name,
+      cause: error,
+    });
   }
 }
 

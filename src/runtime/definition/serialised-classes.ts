@@ -4,7 +4,11 @@ import type { Constructor, ContractSchema, JsonSchema } from '../../types.js';
 import { type Direction, fieldForm } from '../transformer.js';
 
 /** A copy in which every class of the schema says what really travels in that direction. */
-export function serialisedClasses(schema: ContractSchema, classNamed: (name: string) => Constructor | undefined, direction: Direction): ContractSchema {
+export function serialisedClasses(
+  schema: ContractSchema,
+  classNamed: (name: string) => Constructor | undefined,
+  direction: Direction,
+): ContractSchema {
   const change = (part: ContractSchema): ContractSchema => {
     const inner = mapSubschemas(part, change);
     const owner = inner['x-class'] === undefined ? undefined : classNamed(inner['x-class']);
@@ -29,5 +33,9 @@ function serialised(schema: ContractSchema, owner: Constructor, direction: Direc
 
 /** Of a field that `@Transform` turns into something of its own, only the words are known. */
 function annotationsOf({ title, description, deprecated }: JsonSchema): JsonSchema {
-  return { ...(title !== undefined && { title }), ...(description !== undefined && { description }), ...(deprecated !== undefined && { deprecated }) };
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(deprecated !== undefined && { deprecated }),
+  };
 }

@@ -13,7 +13,8 @@ const date: FromText = (text) => {
 
 const url: FromText = (text) => (URL.canParse(text) ? { value: new URL(text) } : { message: 'is not an absolute URL' });
 
-const bigint: FromText = (text) => (/^-?\d+$/.test(text) ? { value: BigInt(text) } : { message: 'expected a whole number in decimal digits' });
+const bigint: FromText = (text) =>
+  /^-?\d+$/.test(text) ? { value: BigInt(text) } : { message: 'expected a whole number in decimal digits' };
 
 const bytes =
   (make: (buffer: Buffer) => unknown): FromText =>

@@ -89,7 +89,8 @@ export class Maker {
   private defaults(view: SchemaView, raw: Record<string, unknown>, target: object, path: Path): void {
     for (const [key, schema] of Object.entries(view.properties)) {
       const isAbsent = !Object.hasOwn(raw, key) && (target as Record<string, unknown>)[key] === undefined;
-      if (isAbsent && typeof schema === 'object' && schema.default !== undefined) setOwn(target, key, this.make(schema, schema.default, [...path, key]));
+      if (isAbsent && typeof schema === 'object' && schema.default !== undefined)
+        setOwn(target, key, this.make(schema, schema.default, [...path, key]));
     }
   }
 
@@ -116,7 +117,8 @@ export class Maker {
     // Excluded or renamed by a decorator: it is where the decorator wants it.
     if (isOwners && left === undefined) return;
     const isKnownMethod = typeof instance[key] === 'function';
-    if (!isKnownMethod) setOwn(instance, key, this.complete(view.property(key), value, isOwners && isSame(left, value) ? value : left, [...path, key]));
+    if (!isKnownMethod)
+      setOwn(instance, key, this.complete(view.property(key), value, isOwners && isSame(left, value) ? value : left, [...path, key]));
   }
 
   private transform(owner: Constructor, raw: Record<string, unknown>, path: Path): object | undefined {
@@ -137,14 +139,20 @@ export class Maker {
       Reflect.construct(owner as new () => object, []);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new ToolError('INVALID_DEFINITION', `Class ${owner.name} cannot be made from arguments: its constructor threw without parameters (${reason}).`, { cause: error });
+      throw new ToolError(
+        'INVALID_DEFINITION',
+        `Class ${owner.name} cannot be made from arguments: its constructor threw without parameters (${reason}).`,
+        { cause: error },
+      );
     }
   }
 
   private refuse(owner: Constructor, error: unknown, path: Path): void {
     if (error instanceof ToolError) throw error;
     // What a setter or @Transform threw is not told to the caller: it may hold anything.
-    this.plan.warn(`class ${owner.name} refused arguments: ${error instanceof Error ? error.message : 'it threw a value without a message'}`);
+    this.plan.warn(
+      `class ${owner.name} refused arguments: ${error instanceof Error ? error.message : 'it threw a value without a message'}`,
+    );
     this.issues.push({ message: 'the class that takes these values refused them', path });
   }
 }
@@ -154,12 +162,18 @@ function refusePromises(owner: Constructor, instance: object): void {
   for (const [key, value] of Object.entries(instance)) {
     if (!(value instanceof Promise)) continue;
     value.catch(() => undefined);
-    throw new ToolError('INVALID_DEFINITION', `Class ${owner.name}: the @Transform() of '${key}' gives a promise; it must give the value at once.`);
+    throw new ToolError(
+      'INVALID_DEFINITION',
+      `Class ${owner.name}: the @Transform() of '${key}' gives a promise; it must give the value at once.`,
+    );
   }
 }
 
 /** class-transformer copies what it has no type for; such a copy is as good as the value itself. */
-const isSame = (left: unknown, value: unknown): boolean => left === value || (isRecord(left) && isRecord(value)) || (Array.isArray(left) && Array.isArray(value) && left.every((item) => isRecord(item) || typeof item !== 'object'));
+const isSame = (left: unknown, value: unknown): boolean =>
+  left === value ||
+  (isRecord(left) && isRecord(value)) ||
+  (Array.isArray(left) && Array.isArray(value) && left.every((item) => isRecord(item) || typeof item !== 'object'));
 
 const isExcluding = (owner: Constructor): boolean => isDecorated(owner, '');
 

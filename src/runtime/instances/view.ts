@@ -44,12 +44,16 @@ function localTarget(root: ContractSchema, reference: string): ContractSchema | 
 
 export function viewOf(schema: ContractSchema, value: unknown, plan: ViewPlan): SchemaView {
   const parts = partsOf(schema, value, plan);
-  const first = <K extends 'x-as' | 'x-keys' | 'x-class'>(mark: K): ContractSchema[K] => parts.find((part) => part[mark] !== undefined)?.[mark];
+  const first = <K extends 'x-as' | 'x-keys' | 'x-class'>(mark: K): ContractSchema[K] =>
+    parts.find((part) => part[mark] !== undefined)?.[mark];
   const properties: SchemaView['properties'] = {};
   for (const part of parts) {
     for (const [key, sub] of Object.entries(part.properties ?? {})) {
       const before = Object.hasOwn(properties, key) ? properties[key] : undefined;
-      const both = typeof before === 'object' && typeof sub === 'object' ? { allOf: [before, sub], ...('default' in sub ? { default: sub.default } : {}) } : sub;
+      const both =
+        typeof before === 'object' && typeof sub === 'object'
+          ? { allOf: [before, sub], ...('default' in sub ? { default: sub.default } : {}) }
+          : sub;
       Object.defineProperty(properties, key, { value: both, enumerable: true, configurable: true, writable: true });
     }
   }

@@ -4,12 +4,16 @@ import type { ToolContext } from '../../types.js';
 import type { Limits } from '../limits.js';
 
 export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] === 'function';
+  return (
+    typeof value === 'object' && value !== null && typeof (value as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] === 'function'
+  );
 }
 
 /** A running generator, not a collection: collections are data. */
 export function isIterator(value: unknown): value is Iterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value && typeof (value as { next?: unknown }).next === 'function';
+  return (
+    typeof value === 'object' && value !== null && Symbol.iterator in value && typeof (value as { next?: unknown }).next === 'function'
+  );
 }
 
 /** Reads until the end, the abort, or the limit; the source is closed in each case. */

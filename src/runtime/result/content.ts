@@ -11,12 +11,30 @@ const kinds: Record<string, (value: Fields) => boolean> = {
   text: ({ text }) => isText(text),
   image: ({ data, mimeType }) => isBinary(data) && isText(mimeType),
   audio: ({ data, mimeType }) => isBinary(data) && isText(mimeType),
-  resource: ({ resource }) => typeof resource === 'object' && resource !== null && isText((resource as Fields)['uri']) && (isText((resource as Fields)['text']) || isBinary((resource as Fields)['blob'])),
+  resource: ({ resource }) =>
+    typeof resource === 'object' &&
+    resource !== null &&
+    isText((resource as Fields)['uri']) &&
+    (isText((resource as Fields)['text']) || isBinary((resource as Fields)['blob'])),
   resource_link: ({ uri, name }) => isText(uri) && isText(name),
 };
 
 /** Keys that content may have; an object with others is data that happens to have a `type`. */
-const keys = new Set(['type', 'text', 'data', 'mimeType', 'resource', 'uri', 'name', 'title', 'description', 'size', 'icons', 'annotations', '_meta']);
+const keys = new Set([
+  'type',
+  'text',
+  'data',
+  'mimeType',
+  'resource',
+  'uri',
+  'name',
+  'title',
+  'description',
+  'size',
+  'icons',
+  'annotations',
+  '_meta',
+]);
 
 export function isContent(value: unknown): value is ContentBlock {
   if (typeof value !== 'object' || value === null) return false;
@@ -26,12 +44,14 @@ export function isContent(value: unknown): value is ContentBlock {
 }
 
 /** An array with content among its items. */
-export const holdsContent = (value: unknown, most: number): value is unknown[] => Array.isArray(value) && value.length <= most && value.some(isContent);
+export const holdsContent = (value: unknown, most: number): value is unknown[] =>
+  Array.isArray(value) && value.length <= most && value.some(isContent);
 
 /** The block as it goes out: bytes in base64. */
 export function contentBlock(value: ContentBlock): ContentBlock {
   if (value.type === 'image' || value.type === 'audio') return { ...value, data: base64(value.data) as string };
-  if (value.type === 'resource' && value.resource.blob !== undefined) return { ...value, resource: { ...value.resource, blob: base64(value.resource.blob) as string } };
+  if (value.type === 'resource' && value.resource.blob !== undefined)
+    return { ...value, resource: { ...value.resource, blob: base64(value.resource.blob) as string } };
   return { ...value };
 }
 

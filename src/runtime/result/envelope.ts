@@ -11,7 +11,14 @@ export function successResult(name: string, callId: string | undefined, shaped: 
 }
 
 /** Codes whose cause is the tool's author or surroundings, not the caller: the operator must hear of them. */
-const faultsOfTheTool = new Set(['EXECUTION_FAILED', 'INVALID_RESULT', 'INVALID_DEFINITION', 'UNSUPPORTED_SCHEMA', 'STALE_MANIFEST', 'TIMEOUT']);
+const faultsOfTheTool = new Set([
+  'EXECUTION_FAILED',
+  'INVALID_RESULT',
+  'INVALID_DEFINITION',
+  'UNSUPPORTED_SCHEMA',
+  'STALE_MANIFEST',
+  'TIMEOUT',
+]);
 
 /** Logs what the operator must know, and tells the caller what it may. */
 export function failureResult(name: string, callId: string | undefined, thrown: unknown, settings: Settings): ToolResult {

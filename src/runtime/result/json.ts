@@ -27,9 +27,15 @@ type Converter = { fits(value: object): boolean; json(value: never, conversion: 
 const converters: readonly Converter[] = [
   { fits: (value) => value instanceof Date, json: (value: Date) => (Number.isNaN(value.getTime()) ? null : value.toISOString()) },
   { fits: (value) => value instanceof URL, json: (value: URL) => value.href },
-  { fits: (value) => value instanceof Uint8Array, json: (value: Uint8Array) => Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') },
+  {
+    fits: (value) => value instanceof Uint8Array,
+    json: (value: Uint8Array) => Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64'),
+  },
   { fits: (value) => value instanceof ArrayBuffer, json: (value: ArrayBuffer) => Buffer.from(value).toString('base64') },
-  { fits: (value) => ArrayBuffer.isView(value) && !(value instanceof DataView), json: (value: Int32Array, conversion) => list(value, conversion) },
+  {
+    fits: (value) => ArrayBuffer.isView(value) && !(value instanceof DataView),
+    json: (value: Int32Array, conversion) => list(value, conversion),
+  },
   { fits: (value) => value instanceof Map, json: (value: Map<unknown, unknown>, conversion) => mapJson(value, conversion) },
   { fits: (value) => value instanceof Set, json: (value: Set<unknown>, conversion) => list([...value], conversion) },
   { fits: (value) => value instanceof RegExp, json: (value: RegExp) => String(value) },
@@ -46,7 +52,8 @@ function convert(value: unknown, conversion: Conversion): JsonValue | undefined 
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value !== 'object') return undefined;
   if (conversion.inside.has(value)) throw invalid('it contains itself (a cycle)');
-  if (conversion.inside.size >= conversion.limits.resultDepth) throw invalid(`it is nested deeper than ${conversion.limits.resultDepth} levels`);
+  if (conversion.inside.size >= conversion.limits.resultDepth)
+    throw invalid(`it is nested deeper than ${conversion.limits.resultDepth} levels`);
   conversion.inside.add(value);
   try {
     return objectJson(value, conversion);
@@ -82,7 +89,11 @@ function fields(value: object, conversion: Conversion): { [key: string]: JsonVal
 
 /** An object where keys are text, numbers or the like; a list of pairs otherwise. */
 function mapJson(map: ReadonlyMap<unknown, unknown>, conversion: Conversion): JsonValue {
-  if ([...map.keys()].some((key) => typeof key === 'object' && key !== null)) return list([...map].map((pair) => [...pair]), conversion);
+  if ([...map.keys()].some((key) => typeof key === 'object' && key !== null))
+    return list(
+      [...map].map((pair) => [...pair]),
+      conversion,
+    );
   const json: { [key: string]: JsonValue } = {};
   for (const [key, value] of map) {
     const converted = convert(value, conversion);

@@ -22,7 +22,13 @@ const everyType: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'n
 /** Narrows the schema of a value that the rule judges as a whole. */
 export function applyToValue(schema: ContractSchema, narrowing: Narrowing, around: Surroundings): Applied {
   const branches = branchKeyword(schema);
-  if (branches) return applyToBranches(schema, branches, (branch) => canPass(branch, narrowing, around), (branch) => applyToValue(branch, narrowing, around));
+  if (branches)
+    return applyToBranches(
+      schema,
+      branches,
+      (branch) => canPass(branch, narrowing, around),
+      (branch) => applyToValue(branch, narrowing, around),
+    );
   if (schema['x-as'] !== undefined && !isContainer(schema)) return applyToBuiltIn(schema, narrowing);
   if (schema.$ref !== undefined) return applyToReference(schema, schema.$ref, narrowing, around);
   if (typesOf(schema, around).every((type) => type === 'null') && around.nullPasses) return schema;
@@ -37,7 +43,8 @@ export function applyToElements(schema: ContractSchema, narrowing: Narrowing, ar
   const branches = branchKeyword(schema);
   if (branches) {
     // A container may be empty: whatever the rule says of elements, it can pass.
-    const keep = (branch: ContractSchema): boolean => branch['x-as'] === 'Map' || typesOf(branch, around).includes('array') || canPass(branch, narrowing, around);
+    const keep = (branch: ContractSchema): boolean =>
+      branch['x-as'] === 'Map' || typesOf(branch, around).includes('array') || canPass(branch, narrowing, around);
     return applyToBranches(schema, branches, keep, (branch) => applyToElements(branch, narrowing, around));
   }
   const types = typesOf(schema, around);
@@ -69,14 +76,21 @@ const asSchema = (schema: ContractSchema | boolean | undefined): ContractSchema 
 
 type BranchKeyword = 'anyOf' | 'oneOf';
 
-const branchKeyword = (schema: ContractSchema): BranchKeyword | undefined => (['anyOf', 'oneOf'] as const).find((keyword) => Array.isArray(schema[keyword]));
+const branchKeyword = (schema: ContractSchema): BranchKeyword | undefined =>
+  (['anyOf', 'oneOf'] as const).find((keyword) => Array.isArray(schema[keyword]));
 
 const isContainer = (schema: ContractSchema): boolean => schema['x-as'] === 'Map' || schema['x-as'] === 'Set';
 
-const refusesNull = ({ types, values }: Narrowing): boolean => (types !== undefined && !types.includes('null')) || (values !== undefined && !values.includes(null));
+const refusesNull = ({ types, values }: Narrowing): boolean =>
+  (types !== undefined && !types.includes('null')) || (values !== undefined && !values.includes(null));
 
 /** A branch that the rule can never let through is dropped; a last one left takes the place of the union. */
-function applyToBranches(schema: ContractSchema, keyword: BranchKeyword, keep: (branch: ContractSchema) => boolean, apply: (branch: ContractSchema) => Applied): Applied {
+function applyToBranches(
+  schema: ContractSchema,
+  keyword: BranchKeyword,
+  keep: (branch: ContractSchema) => boolean,
+  apply: (branch: ContractSchema) => Applied,
+): Applied {
   const before = schema[keyword] as ContractSchema[];
   const after = before.filter(keep).map(apply);
   if (after.length === 0 || !after.every((branch) => branch !== undefined)) return undefined;
@@ -145,9 +159,14 @@ function narrowValues(schema: ContractSchema, { values, except }: Narrowing, aro
   if (values) {
     const passing: readonly Primitive[] = around.nullPasses && !values.includes(null) ? [...values, null] : values;
     if (listed) return filterListed(schema, listed, (value) => passing.includes(value as Primitive));
-    return listValues(schema, passing.filter((value) => typesOf(schema, around).some((type) => isOfType(value, type))));
+    return listValues(
+      schema,
+      passing.filter((value) => typesOf(schema, around).some((type) => isOfType(value, type))),
+    );
   }
-  const refused = (except ?? []).filter((value) => !(value === null && around.nullPasses) && typesOf(schema, around).some((type) => isOfType(value, type)));
+  const refused = (except ?? []).filter(
+    (value) => !(value === null && around.nullPasses) && typesOf(schema, around).some((type) => isOfType(value, type)),
+  );
   if (refused.length === 0) return schema;
   if (listed) return filterListed(schema, listed, (value) => !refused.includes(value as Primitive));
   return mergeKeywords(schema, { not: { enum: refused } });
@@ -187,7 +206,8 @@ function typeOfValue(value: unknown): JsonType {
   return Array.isArray(value) ? 'array' : (typeof value as JsonType);
 }
 
-const isOfType = (value: unknown, type: JsonType): boolean => typeOfValue(value) === type || (type === 'integer' && Number.isInteger(value));
+const isOfType = (value: unknown, type: JsonType): boolean =>
+  typeOfValue(value) === type || (type === 'integer' && Number.isInteger(value));
 
 /** Types that are in both lists; an integer is a number. */
 function commonTypes(have: readonly JsonType[], allowed: readonly JsonType[]): JsonType[] {

@@ -16,7 +16,25 @@ const predicates = new Map<string, Predicate>(
 );
 
 /** Values on which a custom rule of a built-in name gives itself away. */
-const probes: readonly unknown[] = [undefined, null, true, 0, 1, -1.5, '', 'a', '12', 'a@b.co', [], ['a', 'A'], [1, 2, 1], [{}, {}], {}, { a: null }, new Date(0)];
+const probes: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  1,
+  -1.5,
+  '',
+  'a',
+  '12',
+  'a@b.co',
+  [],
+  ['a', 'A'],
+  [1, 2, 1],
+  [{}, {}],
+  {},
+  { a: null },
+  new Date(0),
+];
 
 /** The table's entry of a built-in rule; undefined for a custom one. */
 export function entryOf(rule: RuleRecord): RuleEntry | undefined {
@@ -48,7 +66,13 @@ function behavesAsBuiltIn(rule: RuleRecord, decorator: string): boolean {
 /** What class-validator hands to a rule beside the value. */
 export function validationArguments(rule: RuleRecord, object: object, value: unknown): classValidator.ValidationArguments {
   const prototype = Object.getPrototypeOf(object) as { constructor?: { name?: string } } | null;
-  return { targetName: prototype?.constructor?.name ?? '', property: rule.propertyName, object, value, constraints: rule.constraints as unknown[] };
+  return {
+    targetName: prototype?.constructor?.name ?? '',
+    property: rule.propertyName,
+    object,
+    value,
+    constraints: rule.constraints as unknown[],
+  };
 }
 
 function outcome(judge: () => unknown): string {

@@ -35,11 +35,14 @@ export function checkRules(made: readonly MadeInstance[], options: RuleOptions):
   for (const { instance, path } of [...made].sort((a, b) => a.path.length - b.path.length)) {
     if (!isSwitchedOff(check, path)) checkInstance(check, instance, path);
   }
-  return check.outcomes.some(isPromise) ? Promise.all(check.outcomes).then(distinct) : distinct(check.outcomes as (Issue | undefined)[]);
+  return check.outcomes.some(isPromise)
+    ? Promise.all(check.outcomes.map(async (outcome) => outcome)).then(distinct)
+    : distinct(check.outcomes as (Issue | undefined)[]);
 }
 
 /** Looks its prefixes up, because there may be as many places as instances. */
-const isSwitchedOff = ({ switchedOff }: Check, path: Path): boolean => switchedOff.size > 0 && path.some((_key, index) => switchedOff.has(JSON.stringify(path.slice(0, index + 1))));
+const isSwitchedOff = ({ switchedOff }: Check, path: Path): boolean =>
+  switchedOff.size > 0 && path.some((_key, index) => switchedOff.has(JSON.stringify(path.slice(0, index + 1))));
 
 function checkInstance(check: Check, instance: object, path: Path): void {
   const owner = (Object.getPrototypeOf(instance) as { constructor?: Constructor } | null)?.constructor;
@@ -64,8 +67,10 @@ function checkProperty(check: Check, instance: object, path: Path, { property, c
     if (typeof value === 'object' && value !== null) check.switchedOff.add(JSON.stringify(path));
     return;
   }
-  for (const rule of rules) for (const constraint of constraintsOf(rule)) check.outcomes.push(...judge(instance, value, path, rule, constraint));
-  for (const rule of nested) for (const place of nonObjects(value, path)) check.outcomes.push({ message: messageOf(rule, undefined, instance, value), path: place });
+  for (const rule of rules)
+    for (const constraint of constraintsOf(rule)) check.outcomes.push(...judge(instance, value, path, rule, constraint));
+  for (const rule of nested)
+    for (const place of nonObjects(value, path)) check.outcomes.push({ message: messageOf(rule, undefined, instance, value), path: place });
 }
 
 function holds(condition: RuleRecord, instance: object, value: unknown): boolean {
@@ -125,7 +130,11 @@ function quickVerdict(rule: RuleRecord, value: unknown): boolean | undefined {
 /** Built-in rules only: custom code sees each value once, as it arrives. */
 function wireFormPasses(instance: object, judged: unknown, rule: RuleRecord, constraint: RuleConstraint): boolean {
   const forms = wireForms(judged);
-  return forms.length > 0 && entryOf(rule) !== undefined && forms.some((form) => constraint.instance.validate(form, validationArguments(rule, instance, form)));
+  return (
+    forms.length > 0 &&
+    entryOf(rule) !== undefined &&
+    forms.some((form) => constraint.instance.validate(form, validationArguments(rule, instance, form)) === true)
+  );
 }
 
 /** What a rule threw is not told: it may hold anything. */

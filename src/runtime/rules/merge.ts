@@ -19,7 +19,8 @@ const joins: Readonly<Record<string, Join>> = {
   maxLength: smaller,
   maxItems: smaller,
   maxProperties: smaller,
-  multipleOf: (before, added) => [before, added].find((step) => isMultiple(step as number, before as number) && isMultiple(step as number, added as number)),
+  multipleOf: (before, added) =>
+    [before, added].find((step) => isMultiple(step as number, before as number) && isMultiple(step as number, added as number)),
 };
 
 const isMultiple = (value: number, of: number): boolean => Number.isInteger(value) && Number.isInteger(of) && value % of === 0;
@@ -39,7 +40,8 @@ export function mergeKeywords(schema: ContractSchema, keywords: JsonSchema): Con
 function join(merged: ContractSchema, keyword: string, before: unknown, added: unknown): void {
   const joined = joins[keyword]?.(before, added);
   if (joined !== undefined) merged[keyword] = joined;
-  else if (!(merged.allOf ?? []).some((part) => isDeepStrictEqual(part, { [keyword]: added }))) merged.allOf = [...(merged.allOf ?? []), { [keyword]: added }];
+  else if (!(merged.allOf ?? []).some((part) => isDeepStrictEqual(part, { [keyword]: added })))
+    merged.allOf = [...(merged.allOf ?? []), { [keyword]: added }];
 }
 
 /** Of `minimum` and `exclusiveMinimum` only the one that bites is kept; likewise above. */

@@ -5,7 +5,6 @@ import { argumentsOf, entryOf } from './built-in.js';
 import { sentenceOf, withSentences } from './describe.js';
 import { type PropertyRules, type RuleOptions, type RuleRecord, rulesOf } from './metadata.js';
 
-
 /** A class as it is built when arguments come in. */
 type Instantiable = new () => Record<string, unknown>;
 
@@ -14,7 +13,12 @@ type Instantiable = new () => Record<string, unknown>;
  * A property without a schema of its own is left out. Deterministic: rules count in the order of the source.
  * @param resolve finds the schema behind a `$ref`; without it, keywords are put beside the reference unseen
  */
-export function narrowByClass(schema: ContractSchema, owner: Constructor, options: RuleOptions, resolve: ResolveReference = () => undefined): ContractSchema {
+export function narrowByClass(
+  schema: ContractSchema,
+  owner: Constructor,
+  options: RuleOptions,
+  resolve: ResolveReference = () => undefined,
+): ContractSchema {
   const properties = { ...schema.properties } as Record<string, ContractSchema>;
   const required = new Set(schema.required);
   for (const rules of rulesOf(owner, options)) {
@@ -23,7 +27,8 @@ export function narrowByClass(schema: ContractSchema, owner: Constructor, option
     if (before === undefined) continue;
     properties[property] = narrowProperty(before, rules, resolve);
     if (rules.optional) required.delete(property);
-    else if (!required.has(property) && refusesAbsence(rules) && before.default === undefined && isAbsentByDefault(owner, rules)) required.add(property);
+    else if (!required.has(property) && refusesAbsence(rules) && before.default === undefined && isAbsentByDefault(owner, rules))
+      required.add(property);
   }
   const { required: _required, ...rest } = schema;
   const ordered = Object.keys(properties).filter((name) => required.has(name));
@@ -49,7 +54,12 @@ function narrowProperty(schema: ContractSchema, rules: PropertyRules, resolve: R
   return description === narrowed.description ? narrowed : { ...narrowed, description };
 }
 
-function saySchema(schema: ContractSchema, rule: RuleRecord, around: Surroundings, narrowing: ReturnType<NonNullable<NonNullable<ReturnType<typeof entryOf>>['narrow']>>) {
+function saySchema(
+  schema: ContractSchema,
+  rule: RuleRecord,
+  around: Surroundings,
+  narrowing: ReturnType<NonNullable<NonNullable<ReturnType<typeof entryOf>>['narrow']>>,
+) {
   if (!narrowing) return undefined;
   const applied = (rule.each ? applyToElements : applyToValue)(schema, narrowing, around);
   return applied && { schema: applied, wholly: !narrowing.partly };

@@ -49,7 +49,8 @@ function modernize(source: string): string {
     else if (part === ']') inClass = false;
     else if (part === '\\-') return inClass ? part : '-';
     else if (idleEscape.test(part)) return part.slice(1);
-    else if (part === '-' && inClass && (classEscape.test(tokens[index - 1] ?? '') || classEscape.test(tokens[index + 1] ?? ''))) return '\\-';
+    else if (part === '-' && inClass && (classEscape.test(tokens[index - 1] ?? '') || classEscape.test(tokens[index + 1] ?? '')))
+      return '\\-';
     return part;
   });
   return changed.join('');

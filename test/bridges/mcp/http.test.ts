@@ -13,8 +13,18 @@ const accept = 'application/json, text/event-stream';
 const headers = { 'content-type': 'application/json', accept };
 const post = (url: string, body: unknown, more: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', headers: { ...headers, ...more }, body: typeof body === 'string' ? body : JSON.stringify(body) });
-const callMessage = (name: string, args: unknown = {}, id = 1) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
-const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } } };
+const callMessage = (name: string, args: unknown = {}, id = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+};
 
 /** fetch does not let a test choose its Host. */
 function statusFor(url: string, more: Record<string, string>, body = ''): Promise<number> {
@@ -29,7 +39,7 @@ function statusFor(url: string, more: Record<string, string>, body = ''): Promis
 }
 
 async function connect(url: string, client = new Client({ name: 'test', version: '1' }), requestInit: RequestInit = {}): Promise<Client> {
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }) as never);
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
   return client;
 }
 
@@ -54,7 +64,9 @@ describe('mcp over HTTP', () => {
   it('serves the SDK client, with progress and the request headers', async () => {
     const client = await connect(url, undefined, { headers: { 'X-Agent': 'tester' } });
     const steps: unknown[] = [];
-    await client.request({ method: 'tools/call', params: { name: 'work' } }, CallToolResultSchema, { onprogress: (step) => void steps.push(step) });
+    await client.request({ method: 'tools/call', params: { name: 'work' } }, CallToolResultSchema, {
+      onprogress: (step) => void steps.push(step),
+    });
     assert.equal(steps.length, 1);
     assert.equal((JSON.parse(textOf(await call(client, 'seen'))) as { agent: string }).agent, 'tester');
     await client.close();
@@ -80,7 +92,7 @@ describe('mcp over HTTP', () => {
   it('[EXP-05] masks unexpected errors and logs them with the id', async () => {
     const written: string[] = [];
     const before = process.stderr.write.bind(process.stderr);
-    process.stderr.write = ((chunk: unknown) => (written.push(String(chunk)), true)) as typeof process.stderr.write;
+    process.stderr.write = (chunk: unknown) => (written.push(String(chunk)), true);
     const text = await (await post(url, callMessage('fail'))).text().finally(() => void (process.stderr.write = before));
     assert.ok(!text.includes('hunter2'), text);
     assert.ok(written.join('').includes('hunter2'));
@@ -105,7 +117,10 @@ describe('mcp over HTTP', () => {
     const huge = JSON.stringify(callMessage('echo', { text: 'x'.repeat(1024 * 1024) }));
     assert.equal((await post(url, huge)).status, 413);
     const stream = new Blob([huge]).stream();
-    const chunked = await fetch(url, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit).then(({ status }) => status, () => 413);
+    const chunked = await fetch(url, { method: 'POST', headers, body: stream, duplex: 'half' }).then(
+      ({ status }) => status,
+      () => 413,
+    );
     assert.equal(chunked, 413);
   });
 
@@ -128,7 +143,9 @@ describe('mcp over HTTP', () => {
   it("a dropped connection aborts the call's signal", async () => {
     const [started, aborted] = [seen.started, seen.aborted];
     const controller = new AbortController();
-    const running = fetch(url, { method: 'POST', headers, body: JSON.stringify(callMessage('wait')), signal: controller.signal }).then((response) => response.text());
+    const running = fetch(url, { method: 'POST', headers, body: JSON.stringify(callMessage('wait')), signal: controller.signal }).then(
+      (response) => response.text(),
+    );
     await until(() => seen.started > started);
     controller.abort();
     await assert.rejects(running);
@@ -137,7 +154,10 @@ describe('mcp over HTTP', () => {
   });
 
   it('tells why it cannot listen', async () => {
-    await assert.rejects(serveHttp(makeRegistry(), { port: Number(new URL(url).port) }), { code: 'CONNECTION_FAILED', message: /another program listens there/ });
+    await assert.rejects(serveHttp(makeRegistry(), { port: Number(new URL(url).port) }), {
+      code: 'CONNECTION_FAILED',
+      message: /another program listens there/,
+    });
   });
 
   describe('with sessions', () => {
@@ -153,9 +173,14 @@ describe('mcp over HTTP', () => {
     it('[B35] two clients, 50 interleaved calls each: every reply reaches its caller', async () => {
       const clients = await Promise.all([connect(stateful), connect(stateful)]);
       const texts = await Promise.all(
-        Array.from({ length: 100 }, async (_, index) => textOf(await call(clients[index % 2] as Client, 'echo', { text: `call ${index}` }))),
+        Array.from({ length: 100 }, async (_, index) =>
+          textOf(await call(clients[index % 2] as Client, 'echo', { text: `call ${index}` })),
+        ),
       );
-      assert.deepEqual(texts, Array.from({ length: 100 }, (_, index) => `call ${index}`));
+      assert.deepEqual(
+        texts,
+        Array.from({ length: 100 }, (_, index) => `call ${index}`),
+      );
       await clients[0].close();
       assert.equal(textOf(await call(clients[1], 'echo', { text: 'still' })), 'still');
       await clients[1].close();

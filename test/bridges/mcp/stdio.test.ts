@@ -11,8 +11,11 @@ import { until } from './support.js';
 const args = ['--import', 'tsx', fileURLToPath(new URL('./fixtures/stdio-server.ts', import.meta.url))];
 const line = (message: Record<string, unknown>): string => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
 const hello =
-  line({ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } } }) +
-  line({ method: 'notifications/initialized' });
+  line({
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+  }) + line({ method: 'notifications/initialized' });
 
 interface Running {
   child: ChildProcessWithoutNullStreams;
@@ -37,27 +40,51 @@ async function exitOf(child: ChildProcessWithoutNullStreams): Promise<{ code: un
 describe('mcp over stdio', () => {
   it('[B32] [EXP-09] every line of stdout is protocol; answers come though the input has ended', async () => {
     const { child, out, err } = start();
-    child.stdin.end(`${hello}not json\n${line({ id: 2, method: 'tools/call', params: { name: 'noisy' } })}${line({ id: 3, method: 'tools/list' })}`);
+    child.stdin.end(
+      `${hello}not json\n${line({ id: 2, method: 'tools/call', params: { name: 'noisy' } })}${line({ id: 3, method: 'tools/list' })}`,
+    );
     const { code } = await exitOf(child);
-    const messages = out().trimEnd().split('\n').map((text) => JSON.parse(text) as { jsonrpc: string; id: number });
+    const messages = out()
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text) as { jsonrpc: string; id: number });
     assert.deepEqual(messages.map(({ id }) => id).toSorted(), [1, 2, 3]);
     assert.ok(messages.every(({ jsonrpc }) => jsonrpc === '2.0'));
-    for (const noise of ['at boot', 'of a call', 'without a line end', 'by descriptor', 'by a named import', 'by a callback', 'by path'].map((how) => `noise ${how}`)) assert.ok(err().includes(noise), noise);
+    for (const noise of [
+      'at boot',
+      'of a call',
+      'without a line end',
+      'by descriptor',
+      'by a named import',
+      'by a callback',
+      'by path',
+    ].map((how) => `noise ${how}`))
+      assert.ok(err().includes(noise), noise);
     assert.equal(code, 0);
   });
 
   it('serves the SDK client', async () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
-    assert.deepEqual([client.getServerVersion()?.name, client.getServerVersion()?.version, client.getInstructions()], ['fixture', '9.9.9', 'Be kind.']);
-    const result = await client.request({ method: 'tools/call', params: { name: 'echo', arguments: { text: 'héllo\n☃' } } }, CallToolResultSchema);
+    assert.deepEqual(
+      [client.getServerVersion()?.name, client.getServerVersion()?.version, client.getInstructions()],
+      ['fixture', '9.9.9', 'Be kind.'],
+    );
+    const result = await client.request(
+      { method: 'tools/call', params: { name: 'echo', arguments: { text: 'héllo\n☃' } } },
+      CallToolResultSchema,
+    );
     assert.deepEqual(result.content, [{ type: 'text', text: 'héllo\n☃' }]);
     await client.close();
   });
 
   it('ends within two seconds of a signal or the end of input, with a call running', async () => {
     await Promise.all(
-      [(child: ChildProcessWithoutNullStreams) => child.stdin.end(), (child: ChildProcessWithoutNullStreams) => child.kill('SIGTERM'), (child: ChildProcessWithoutNullStreams) => child.kill('SIGINT')].map(async (end) => {
+      [
+        (child: ChildProcessWithoutNullStreams) => child.stdin.end(),
+        (child: ChildProcessWithoutNullStreams) => child.kill('SIGTERM'),
+        (child: ChildProcessWithoutNullStreams) => child.kill('SIGINT'),
+      ].map(async (end) => {
         const { child, out } = start();
         child.stdin.write(hello + line({ id: 2, method: 'tools/call', params: { name: 'wait' } }));
         for (let i = 0; i < 5 && !out().includes('"id":1'); i += 1) await until(() => out().includes('"id":1'));

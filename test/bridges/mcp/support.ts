@@ -36,27 +36,56 @@ export function makeRegistry(seen: Seen = { aborted: 0, started: 0 }): ToolRegis
     ['nothing', object(), async () => undefined],
     ['big', object(), () => 1n],
     ['cycle', object(), () => cyclic],
-    ['fail', object(), () => { throw new Error(secret); }],
-    ['refuse', object(), () => { throw new ToolError('DENIED', 'only on Mondays'); }],
+    [
+      'fail',
+      object(),
+      () => {
+        throw new Error(secret);
+      },
+    ],
+    [
+      'refuse',
+      object(),
+      () => {
+        throw new ToolError('DENIED', 'only on Mondays');
+      },
+    ],
     ['mutate', union, ({ kind }) => kind],
     ['image', object(), () => ({ type: 'image', data: 'AAAA', mimeType: 'image/png' })],
     ['seen', object(), (_args, { headers, auth, callId, meta }) => ({ agent: headers?.['x-agent'], auth, callId, hint: meta?.['hint'] })],
-    ['work', object(), (_args, context) => {
-      context.progress(1, 2, 'half');
-      context.log('debug', 'low');
-      context.log('error', { n: 1n });
-      return 'done';
-    }],
-    ['ask', object(), async (_args, context) => (await context.elicit({ message: 'Name?', requestedSchema: object({ name: { type: 'string' } }) })).content?.['name']],
-    ['wait', object(), (_args, { signal }) => {
-      seen.started += 1;
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => {
-        seen.aborted += 1;
-        reject(new Error('aborted'));
-      }));
-    }],
+    [
+      'work',
+      object(),
+      (_args, context) => {
+        context.progress(1, 2, 'half');
+        context.log('debug', 'low');
+        context.log('error', { n: 1n });
+        return 'done';
+      },
+    ],
+    [
+      'ask',
+      object(),
+      async (_args, context) =>
+        (await context.elicit({ message: 'Name?', requestedSchema: object({ name: { type: 'string' } }) })).content?.['name'],
+    ],
+    [
+      'wait',
+      object(),
+      (_args, { signal }) => {
+        seen.started += 1;
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => {
+            seen.aborted += 1;
+            reject(new Error('aborted'));
+          }),
+        );
+      },
+    ],
   ];
-  const registry = new ToolRegistry().register(entries.map(([name, inputSchema, handler]) => new Tool({ name, description: `The tool ${name}.`, inputSchema, handler })));
+  const registry = new ToolRegistry().register(
+    entries.map(([name, inputSchema, handler]) => new Tool({ name, description: `The tool ${name}.`, inputSchema, handler })),
+  );
   return registry.register(
     new Tool({
       name: 'full',

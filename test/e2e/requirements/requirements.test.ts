@@ -31,6 +31,10 @@ describe('requirements', () => {
 
   it('reads the whole table', () => {
     assert.ok(promisedRows().length > 300, `only ${promisedRows().length} rows`);
-    console.log(`      covered: ${promisedRows().filter((id) => citedIds().has(id)).join(' ')}`);
+    console.log(
+      `      covered: ${promisedRows()
+        .filter((id) => citedIds().has(id))
+        .join(' ')}`,
+    );
   });
 });

@@ -13,11 +13,14 @@ export function promisedRows(): string[] {
   const rows: string[] = [];
   let kindColumn = -1;
   for (const line of readFileSync(table, 'utf8').split('\n')) {
-    const cells = line.split('|').slice(1, -1).map((cell) => cell.trim());
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
     if (cells[0] === 'id') kindColumn = cells.indexOf('kind');
     const id = cells[0] ?? '';
     if (!/^(?:DSPY|GLLM|PROM|DPT|EXP)-\d+$/.test(id)) continue;
-    const promised = kindColumn >= 0 ? cells[kindColumn] === 'P' : !/^-/.test(cells[1] ?? '');
+    const promised = kindColumn >= 0 ? cells[kindColumn] === 'P' : !(cells[1] ?? '').startsWith('-');
     if (promised) rows.push(id);
   }
   return rows;

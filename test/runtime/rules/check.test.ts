@@ -1,7 +1,23 @@
 /** Enforcement: paths, conditions, async rules, and rules that misbehave. */
 import assert from 'node:assert/strict';
 import {
-  ArrayMinSize, IsDateString, IsEmail, IsInt, IsNotEmpty, IsOptional, IsString, IsUrl, Max, Min, MinLength, registerDecorator, validateSync, Validate, ValidateIf, ValidateNested, ValidatorConstraint,
+  ArrayMinSize,
+  IsDateString,
+  IsEmail,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Max,
+  Min,
+  MinLength,
+  registerDecorator,
+  validateSync,
+  Validate,
+  ValidateIf,
+  ValidateNested,
+  ValidatorConstraint,
 } from 'class-validator';
 import { argumentsClass, checkRules, hasAsyncRules, hasRules, type RuleOptions } from '../../../src/runtime/rules/index.js';
 import type { Constructor, Issue } from '../../../src/types.js';
@@ -16,7 +32,10 @@ function atOnce(instance: object, path: (string | number)[] = [], options: RuleO
 function custom(judge: (value: unknown) => unknown, { async = false, name = 'custom' } = {}): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
-      name, async, target: target.constructor, propertyName: String(property),
+      name,
+      async,
+      target: target.constructor,
+      propertyName: String(property),
       validator: { validate: (value: unknown) => judge(value) as boolean, defaultMessage: () => '$property is not right' },
     });
 }
@@ -51,7 +70,10 @@ describe('checkRules', () => {
 
   it('points at the element of arrays, maps and sets', () => {
     const paths = (tags: unknown): unknown[] => atOnce(make(Order, { items: [], tags }), ['order']).map(({ path }) => path);
-    assert.deepEqual(paths(['a', 1, 'b', 2]), [['order', 'tags', 1], ['order', 'tags', 3]]);
+    assert.deepEqual(paths(['a', 1, 'b', 2]), [
+      ['order', 'tags', 1],
+      ['order', 'tags', 3],
+    ]);
     assert.deepEqual(paths(new Set(['a', 1])), [['order', 'tags', 1]]);
     assert.deepEqual(paths(new Map([['k', 1]])), [['order', 'tags', 'k']]);
     assert.deepEqual(paths(5), [['order', 'tags']]);
@@ -59,7 +81,10 @@ describe('checkRules', () => {
 
   it('refuses what ValidateNested finds to be no object', () => {
     const issues = atOnce(make(Order, { first: 5, items: [[new Item(), 'x']], tags: [] }));
-    assert.deepEqual(issues.map(({ path }) => path), [['first'], ['items', 0, 1]]);
+    assert.deepEqual(
+      issues.map(({ path }) => path),
+      [['first'], ['items', 0, 1]],
+    );
   });
 
   it('skips what stands below a property that a condition switches off', () => {
@@ -68,7 +93,16 @@ describe('checkRules', () => {
       @ValidateIf((payment: Payment) => payment.kind === 'card') @ValidateNested() card!: Item;
     }
     const card = make(Item, { id: 'x' });
-    const check = (kind: string): number => (checkRules([{ instance: make(Payment, { kind, card }), path: [] }, { instance: card, path: ['card'] }], {}) as Issue[]).length;
+    const check = (kind: string): number =>
+      (
+        checkRules(
+          [
+            { instance: make(Payment, { kind, card }), path: [] },
+            { instance: card, path: ['card'] },
+          ],
+          {},
+        ) as Issue[]
+      ).length;
     assert.equal(check('cash'), 0);
     assert.equal(check('card'), 1);
   });
@@ -79,9 +113,24 @@ describe('checkRules', () => {
       @Min(5, { always: true }) b = 1;
       @Min(5) c = 1;
     }
-    for (const options of [{}, { groups: ['a'] }, { groups: ['x'] }, { groups: ['a'], always: true }, { strictGroups: true }, { groups: [], strictGroups: true }]) {
-      const real = validateSync(new Grouped(), { ...options, forbidUnknownValues: false }).map(({ property }) => property).sort();
-      assert.deepEqual(atOnce(new Grouped(), [], options).map(({ path }) => path[0]).sort(), real, JSON.stringify(options));
+    for (const options of [
+      {},
+      { groups: ['a'] },
+      { groups: ['x'] },
+      { groups: ['a'], always: true },
+      { strictGroups: true },
+      { groups: [], strictGroups: true },
+    ]) {
+      const real = validateSync(new Grouped(), { ...options, forbidUnknownValues: false })
+        .map(({ property }) => property)
+        .sort();
+      assert.deepEqual(
+        atOnce(new Grouped(), [], options)
+          .map(({ path }) => path[0])
+          .sort(),
+        real,
+        JSON.stringify(options),
+      );
     }
   });
 
@@ -94,7 +143,12 @@ describe('checkRules', () => {
       @Max(3) override x = 4;
     }
     const real = validateSync(new Derived()).flatMap(({ constraints }) => Object.values(constraints ?? {}));
-    assert.deepEqual(atOnce(new Derived()).map(({ message }) => message).sort(), real.sort());
+    assert.deepEqual(
+      atOnce(new Derived())
+        .map(({ message }) => message)
+        .sort(),
+      real.sort(),
+    );
   });
 
   it('answers with a promise when a rule gives one, declared or not', async () => {
@@ -114,7 +168,11 @@ describe('checkRules', () => {
   it('answers at once for a custom rule that does', () => {
     let runs = 0;
     class Custom {
-      @custom(() => { runs += 1; return false; }) x = 1;
+      @custom(() => {
+        runs += 1;
+        return false;
+      })
+      x = 1;
     }
     assert.equal(atOnce(new Custom()).length, 1);
     assert.equal(runs, 1);
@@ -122,14 +180,32 @@ describe('checkRules', () => {
 
   it('turns a rule that throws or rejects into an issue, tells nothing of what it threw, and goes on', async () => {
     class Throwing {
-      @custom(() => { throw new Error('secret-dsn'); }) a = 1;
-      @custom(async () => { throw new Error('secret-dsn'); }) b = 1;
-      @ValidateIf(() => { throw new Error('secret-dsn'); }) @IsInt() c = 1;
+      @custom(() => {
+        throw new Error('secret-dsn');
+      })
+      a = 1;
+      @custom(async () => {
+        throw new Error('secret-dsn');
+      })
+      b = 1;
+      @ValidateIf(() => {
+        throw new Error('secret-dsn');
+      })
+      @IsInt()
+      c = 1;
       @Min(5) d = 1;
-      @Min(5, { message: () => { throw new Error('secret-dsn'); } }) e = 1;
+      @Min(5, {
+        message: () => {
+          throw new Error('secret-dsn');
+        },
+      })
+      e = 1;
     }
     const issues = await checkRules([{ instance: new Throwing(), path: [] }], {});
-    assert.deepEqual(issues.map(({ path }) => path[0]), ['a', 'b', 'c', 'd', 'e']);
+    assert.deepEqual(
+      issues.map(({ path }) => path[0]),
+      ['a', 'b', 'c', 'd', 'e'],
+    );
     assert.match(issues[0]?.message ?? '', /a rule on a failed to run/);
     assert.ok(!JSON.stringify(issues).includes('secret'));
   });
@@ -149,7 +225,10 @@ describe('checkRules', () => {
       @IsNotEmpty() c = '';
     }
     const real = validateSync(new Worded()).flatMap(({ constraints }) => Object.values(constraints ?? {}));
-    assert.deepEqual(atOnce(new Worded()).map(({ message }) => message), real);
+    assert.deepEqual(
+      atOnce(new Worded()).map(({ message }) => message),
+      real,
+    );
   });
 
   it('lets a rule on the JSON form of a built-in judge that form', () => {
@@ -161,7 +240,10 @@ describe('checkRules', () => {
     }
     assert.deepEqual(atOnce(new BuiltIns()), []);
     const wrong = make(BuiltIns, { id: 0n, tags: new Set(), at: new Date(Number.NaN) });
-    assert.deepEqual(atOnce(wrong).map(({ path }) => path[0]), ['at', 'id', 'tags']);
+    assert.deepEqual(
+      atOnce(wrong).map(({ path }) => path[0]),
+      ['at', 'id', 'tags'],
+    );
   });
 
   it('runs classes given to @Validate with their constraints', () => {
@@ -188,7 +270,14 @@ describe('checkRules', () => {
 });
 
 describe('argumentsClass', () => {
-  const owner = argumentsClass('Nearby', new Map([['radius', [Max(500)]], ['name', [IsString(), MinLength(2)]], ['free', []]]));
+  const owner = argumentsClass(
+    'Nearby',
+    new Map([
+      ['radius', [Max(500)]],
+      ['name', [IsString(), MinLength(2)]],
+      ['free', []],
+    ]),
+  );
   const create = (fields: object): object => Object.assign(Object.create(owner.prototype as object) as object, fields);
 
   it('checks arguments by name, and leaves absent ones to the method', () => {
@@ -212,6 +301,9 @@ describe('hasRules and hasAsyncRules', () => {
   it('see inherited rules and rules of any group', () => {
     const has = (owner: Constructor): boolean => hasRules(owner);
     assert.deepEqual([Item, Child, Plain, Slow, Group].map(has), [true, true, false, true, true]);
-    assert.deepEqual([Item, Child, Plain, Slow, Group].map((owner) => hasAsyncRules(owner)), [false, false, false, true, false]);
+    assert.deepEqual(
+      [Item, Child, Plain, Slow, Group].map((owner) => hasAsyncRules(owner)),
+      [false, false, false, true, false],
+    );
   });
 });

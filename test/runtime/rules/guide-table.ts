@@ -18,7 +18,8 @@ const examples: Record<string, unknown[]> = {
   IsInstance: [class Point {}],
 };
 
-const isSaid = ({ advertised, exact }: (typeof ruleTable)[string]): boolean => exact === true || (advertised !== undefined && advertised !== '`type: string`');
+const isSaid = ({ advertised, exact }: (typeof ruleTable)[string]): boolean =>
+  exact === true || (advertised !== undefined && advertised !== '`type: string`');
 
 /** What the guide says between the markers. */
 export function guideTables(): string {
@@ -26,13 +27,20 @@ export function guideTables(): string {
   const said = entries.filter(([, entry]) => isSaid(entry));
   const told = entries.filter(([, entry]) => !isSaid(entry));
   return [
-    '### Advertised as keywords', '',
-    row('decorator', 'schema', 'exact', 'told in words'), row('---', '---', '---', '---'),
-    ...said.map(([name, entry]) => row(`\`${name}\``, entry.advertised, entry.exact ? 'yes' : 'no', entry.reason)), '',
-    '### Told in the description', '',
-    row('decorator', 'sentence', 'why'), row('---', '---', '---'),
-    ...told.map(([name, entry]) => row(`\`${name}\``, entry.describe?.(examples[name] ?? []), entry.reason)), '',
-    '### Stricter than class-validator alone', '',
+    '### Advertised as keywords',
+    '',
+    row('decorator', 'schema', 'exact', 'told in words'),
+    row('---', '---', '---', '---'),
+    ...said.map(([name, entry]) => row(`\`${name}\``, entry.advertised, entry.exact ? 'yes' : 'no', entry.reason)),
+    '',
+    '### Told in the description',
+    '',
+    row('decorator', 'sentence', 'why'),
+    row('---', '---', '---'),
+    ...told.map(([name, entry]) => row(`\`${name}\``, entry.describe?.(examples[name] ?? []), entry.reason)),
+    '',
+    '### Stricter than class-validator alone',
+    '',
     ...entries.filter(([, entry]) => entry.stricter !== undefined).map(([name, entry]) => `* \`${name}\`: ${entry.stricter ?? ''}.`),
   ].join('\n');
 }

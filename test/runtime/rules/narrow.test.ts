@@ -1,18 +1,50 @@
 /** Narrowing of whole classes: required, unions, references, built-ins, descriptions. */
 import assert from 'node:assert/strict';
 import {
-  ArrayMinSize, ArrayUnique, IsCreditCard, IsDate, IsDefined, IsEmail, IsEnum, IsInt, IsNotEmpty, IsNotEmptyObject, IsOptional, IsPositive, IsString, IsUrl, Matches, Max, MaxLength, Min, MinDate, MinLength, registerDecorator, ValidateIf, ValidateNested,
+  ArrayMinSize,
+  ArrayUnique,
+  IsCreditCard,
+  IsDate,
+  IsDefined,
+  IsEmail,
+  IsEnum,
+  IsInt,
+  IsNotEmpty,
+  IsNotEmptyObject,
+  IsOptional,
+  IsPositive,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinDate,
+  MinLength,
+  registerDecorator,
+  ValidateIf,
+  ValidateNested,
 } from 'class-validator';
 import { argumentsClass, narrowByClass, type RuleOptions } from '../../../src/runtime/rules/index.js';
 import type { Constructor, ContractSchema } from '../../../src/types.js';
 import { Direction } from './samples.js';
 
-function narrow(owner: Constructor, properties: Record<string, ContractSchema>, required: string[] = [], options: RuleOptions = {}, resolve?: (reference: string) => ContractSchema | undefined): ContractSchema {
+function narrow(
+  owner: Constructor,
+  properties: Record<string, ContractSchema>,
+  required: string[] = [],
+  options: RuleOptions = {},
+  resolve?: (reference: string) => ContractSchema | undefined,
+): ContractSchema {
   return narrowByClass({ type: 'object', properties, required, additionalProperties: false }, owner, options, resolve);
 }
 
 /** The property `x` of a class whose `x` has the rules. */
-function property(rules: PropertyDecorator[], schema: ContractSchema, resolve?: (reference: string) => ContractSchema | undefined): ContractSchema {
+function property(
+  rules: PropertyDecorator[],
+  schema: ContractSchema,
+  resolve?: (reference: string) => ContractSchema | undefined,
+): ContractSchema {
   return narrow(argumentsClass('Probe', new Map([['x', rules]])), { x: schema }, [], {}, resolve).properties?.['x'] as ContractSchema;
 }
 
@@ -44,12 +76,18 @@ describe('narrowByClass', () => {
     const schema = narrow(Dto, Object.fromEntries(names.map((name) => [name, {}])), ['optional'], { groups: ['a'] });
     // In group a no rule counts, not even IsOptional: the type stands.
     assert.deepEqual(schema.required, ['optional']);
-    assert.deepEqual(narrow(Dto, Object.fromEntries(names.map((name) => [name, {}])), ['optional']).required, ['plain', 'defined', 'grouped']);
+    assert.deepEqual(narrow(Dto, Object.fromEntries(names.map((name) => [name, {}])), ['optional']).required, [
+      'plain',
+      'defined',
+      'grouped',
+    ]);
   });
 
   it('leaves absent arguments of @param to the method', () => {
     assert.equal(narrow(argumentsClass('A', new Map([['radius', [Max(500)]]])), { radius: { type: 'number' } }).required?.length ?? 0, 0);
-    assert.deepEqual(narrow(argumentsClass('A', new Map([['radius', [IsDefined()]]])), { radius: { type: 'number' } }).required, ['radius']);
+    assert.deepEqual(narrow(argumentsClass('A', new Map([['radius', [IsDefined()]]])), { radius: { type: 'number' } }).required, [
+      'radius',
+    ]);
   });
 
   it('lets the tighter bound win, whatever the order and the source', () => {
@@ -58,14 +96,22 @@ describe('narrowByClass', () => {
     assert.deepEqual(property([IsInt(), IsPositive()], { type: 'number' }), { type: 'integer', exclusiveMinimum: 0 });
     assert.deepEqual(property([IsPositive(), IsInt()], { type: 'number' }), { type: 'integer', exclusiveMinimum: 0 });
     assert.deepEqual(property([MaxLength(5), MaxLength(9)], { type: 'string' }), { type: 'string', maxLength: 5 });
-    assert.deepEqual(property([Matches(/^a/), Matches(/b$/)], { type: 'string' }), { type: 'string', pattern: '^a', allOf: [{ pattern: 'b$' }] });
+    assert.deepEqual(property([Matches(/^a/), Matches(/b$/)], { type: 'string' }), {
+      type: 'string',
+      pattern: '^a',
+      allOf: [{ pattern: 'b$' }],
+    });
   });
 
   it('[TS-09] does not widen the type by IsOptional, and drops null where a rule refuses it', () => {
     assert.deepEqual(property([IsOptional(), MinLength(2)], { type: 'string' }), { type: 'string', minLength: 2 });
     assert.deepEqual(property([IsOptional(), MinLength(2)], { type: ['string', 'null'] }), { type: ['string', 'null'], minLength: 2 });
     assert.deepEqual(property([MinLength(2)], { type: ['string', 'null'] }), { type: 'string', minLength: 2 });
-    assert.deepEqual(property([MinLength(2)], { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'Name.' }), { type: 'string', minLength: 2, description: 'Name.' });
+    assert.deepEqual(property([MinLength(2)], { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'Name.' }), {
+      type: 'string',
+      minLength: 2,
+      description: 'Name.',
+    });
   });
 
   it('[B11] advertises the values of a numeric enum, not its member names', () => {
@@ -74,8 +120,14 @@ describe('narrowByClass', () => {
 
   it('puts beside a reference only what it does not say', () => {
     const target: ContractSchema = { type: 'number', enum: [1, 2] };
-    assert.deepEqual(property([IsEnum(Direction)], { $ref: '#/$defs/D' }, () => target), { $ref: '#/$defs/D' });
-    assert.deepEqual(property([Min(2)], { $ref: '#/$defs/D' }, () => ({ type: 'number' })), { $ref: '#/$defs/D', minimum: 2 });
+    assert.deepEqual(
+      property([IsEnum(Direction)], { $ref: '#/$defs/D' }, () => target),
+      { $ref: '#/$defs/D' },
+    );
+    assert.deepEqual(
+      property([Min(2)], { $ref: '#/$defs/D' }, () => ({ type: 'number' })),
+      { $ref: '#/$defs/D', minimum: 2 },
+    );
     assert.deepEqual(property([Min(2)], { $ref: '#/$defs/D' }), { $ref: '#/$defs/D', minimum: 2 });
   });
 
@@ -85,15 +137,25 @@ describe('narrowByClass', () => {
     assert.equal(property([MinDate(new Date(0))], date).description, 'Must not be before 1970-01-01T00:00:00.000Z.');
     assert.equal(property([IsDate()], date).format, 'date-time');
     const set: ContractSchema = { type: 'array', items: { type: 'string' }, uniqueItems: true, 'x-as': 'Set' };
-    assert.deepEqual(property([ArrayMinSize(1), MinLength(2, { each: true })], set), { ...set, minItems: 1, items: { type: 'string', minLength: 2 } });
+    assert.deepEqual(property([ArrayMinSize(1), MinLength(2, { each: true })], set), {
+      ...set,
+      minItems: 1,
+      items: { type: 'string', minLength: 2 },
+    });
     const map: ContractSchema = { type: 'object', additionalProperties: { type: 'number' }, 'x-as': 'Map' };
     assert.deepEqual(property([Min(1, { each: true })], map), { ...map, additionalProperties: { type: 'number', minimum: 1 } });
   });
 
   it('says uniqueItems of primitives only, and minProperties of records only', () => {
     assert.equal(property([ArrayUnique()], { type: 'array', items: { type: 'string' } }).uniqueItems, true);
-    assert.equal(property([ArrayUnique()], { type: 'array', items: { $ref: '#/$defs/P' } }, () => ({ type: 'object' })).uniqueItems, undefined);
-    assert.equal(property([ArrayUnique((item: { id: number }) => item.id)], { type: 'array', items: { type: 'string' } }).uniqueItems, undefined);
+    assert.equal(
+      property([ArrayUnique()], { type: 'array', items: { $ref: '#/$defs/P' } }, () => ({ type: 'object' })).uniqueItems,
+      undefined,
+    );
+    assert.equal(
+      property([ArrayUnique((item: { id: number }) => item.id)], { type: 'array', items: { type: 'string' } }).uniqueItems,
+      undefined,
+    );
     assert.equal(property([IsNotEmptyObject()], { type: 'object', additionalProperties: {} }).minProperties, 1);
     assert.equal(property([IsNotEmptyObject()], { type: 'object', properties: {}, 'x-class': 'P' }).minProperties, undefined);
   });
@@ -112,10 +174,24 @@ describe('narrowByClass', () => {
   });
 
   it('tells custom rules by their message, also those that bear the name of a built-in', () => {
-    const custom = (name: string, message?: string): PropertyDecorator => (target, key) =>
-      registerDecorator({ name, target: target.constructor, propertyName: String(key), options: message === undefined ? {} : { message }, validator: { validate: () => true } });
-    assert.deepEqual(property([custom('even', '$property must be even')], { type: 'number' }), { type: 'number', description: 'X must be even.' });
-    assert.deepEqual(property([custom('isEmail', 'a house address')], { type: 'string' }), { type: 'string', description: 'A house address.' });
+    const custom =
+      (name: string, message?: string): PropertyDecorator =>
+      (target, key) =>
+        registerDecorator({
+          name,
+          target: target.constructor,
+          propertyName: String(key),
+          options: message === undefined ? {} : { message },
+          validator: { validate: () => true },
+        });
+    assert.deepEqual(property([custom('even', '$property must be even')], { type: 'number' }), {
+      type: 'number',
+      description: 'X must be even.',
+    });
+    assert.deepEqual(property([custom('isEmail', 'a house address')], { type: 'string' }), {
+      type: 'string',
+      description: 'A house address.',
+    });
     assert.deepEqual(property([custom('even')], { type: 'number' }).description, "Must pass the check 'even'.");
     assert.deepEqual(property([IsEmail()], { type: 'string' }), { type: 'string', format: 'email' });
   });

@@ -39,7 +39,11 @@ interface Use {
   each?: boolean;
 }
 
-function classWith(name: string, args: readonly unknown[], { optional = false, each = false }: Use = {}): Constructor<Record<string, unknown>> {
+function classWith(
+  name: string,
+  args: readonly unknown[],
+  { optional = false, each = false }: Use = {},
+): Constructor<Record<string, unknown>> {
   class Probe {}
   const decorate = (exported[name] as Decorate)(...(each ? withOptions(name, args, { each: true }) : args));
   decorate(Probe.prototype, 'value');
@@ -72,7 +76,7 @@ function narrowed(owner: Constructor, value: ContractSchema = {}): { accepts: (v
   const schema = narrowByClass({ type: 'object', properties: { value } }, owner, {});
   const property = schema.properties?.['value'] as ContractSchema;
   const validate = ajv.compile(property);
-  return { accepts: (candidate) => validate(candidate) === true, property };
+  return { accepts: (candidate) => validate(candidate), property };
 }
 
 /** Values on which the schema is known to be stricter (see each entry's `stricter`). */
@@ -98,7 +102,11 @@ const knownLooser: Record<string, (value: unknown) => boolean> = {
 };
 
 const show = (value: unknown): string => JSON.stringify(value) ?? String(value);
-const title = ({ args }: Sample): string => args.map((arg) => (arg instanceof RegExp || typeof arg === 'function' ? String(arg) : show(arg))).join(', ').slice(0, 60);
+const title = ({ args }: Sample): string =>
+  args
+    .map((arg) => (arg instanceof RegExp || typeof arg === 'function' ? String(arg) : show(arg)))
+    .join(', ')
+    .slice(0, 60);
 
 function compare(name: string, sample: Sample, values: readonly unknown[], value: ContractSchema = {}): void {
   const owner = classWith(name, sample.args);
@@ -106,7 +114,8 @@ function compare(name: string, sample: Sample, values: readonly unknown[], value
   for (const candidate of values) {
     const real = realVerdict(instanceOf(owner, candidate));
     assert.equal(ownVerdict(instanceOf(owner, candidate)), real, `${name}: checkRules and class-validator differ on ${show(candidate)}`);
-    if (real && !knownStricter[name]?.(candidate)) assert.ok(accepts(candidate), `${name} accepts ${show(candidate)}, its schema does not: ${show(property)}`);
+    if (real && !knownStricter[name]?.(candidate))
+      assert.ok(accepts(candidate), `${name} accepts ${show(candidate)}, its schema does not: ${show(property)}`);
     if (!real && property.description === undefined && !knownLooser[name]?.(candidate)) {
       assert.ok(!accepts(candidate), `${name} refuses ${show(candidate)}, its schema does not: ${show(property)}`);
     }
@@ -120,12 +129,23 @@ describe('rule table', () => {
   });
 
   it('gives a reason for every entry that is not exact', () => {
-    const silent = Object.entries(ruleTable).filter(([, entry]) => !entry.exact && entry.reason === undefined && entry.advertised === undefined);
+    const silent = Object.entries(ruleTable).filter(
+      ([, entry]) => !entry.exact && entry.reason === undefined && entry.advertised === undefined,
+    );
     assert.deepEqual(silent, []);
   });
 
   it('has a sample for every decorator that judges a value', () => {
-    const structural = ['Allow', 'IsOptional', 'Validate', 'ValidateBy', 'ValidateIf', 'ValidateNested', 'ValidatePromise', 'ValidatorConstraint'];
+    const structural = [
+      'Allow',
+      'IsOptional',
+      'Validate',
+      'ValidateBy',
+      'ValidateIf',
+      'ValidateNested',
+      'ValidatePromise',
+      'ValidatorConstraint',
+    ];
     assert.deepEqual(Object.keys(samples).sort(), decorators.filter((name) => !structural.includes(name)).sort());
   });
 
@@ -152,7 +172,12 @@ describe('rule table', () => {
     for (const [name, [sample]] of exact) {
       if (!sample) continue;
       fc.assert(
-        fc.property(fc.array(fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 6 }), fc.integer({ min: -5, max: 5 })), { maxLength: 8 }), (values) => compare(name, sample, values as unknown[])),
+        fc.property(
+          fc.array(fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 6 }), fc.integer({ min: -5, max: 5 })), {
+            maxLength: 8,
+          }),
+          (values) => compare(name, sample, values as unknown[]),
+        ),
         { numRuns: 8 },
       );
     }
@@ -163,7 +188,7 @@ describe('rule table', () => {
 const declared: Record<string, ContractSchema> = {
   'string | null': { type: ['string', 'null'] },
   'string | number | null, as branches': { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] },
-  'number': { type: 'number', minimum: 0, maximum: 100 },
+  number: { type: 'number', minimum: 0, maximum: 100 },
   'a few values': { enum: ['a', 'b', 1, null, true] },
   'string[] | null': { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }] },
   'unknown[]': { type: 'array', items: {} },
@@ -185,7 +210,9 @@ function isKnown(name: string, value: unknown): boolean {
 function tryRule(name: string, sample: Sample, use: Use): Tried {
   const owner = classWith(name, sample.args, use);
   const inside = use.each ? probes.slice(0, 40).map((value) => [value]) : [];
-  const candidates = [...probes, ...inside].filter((value) => typeof value !== 'string' || value.length < 5).filter((value) => !isKnown(name, value));
+  const candidates = [...probes, ...inside]
+    .filter((value) => typeof value !== 'string' || value.length < 5)
+    .filter((value) => !isKnown(name, value));
   const verdicts = candidates.map((candidate) => {
     const passes = realVerdict(instanceOf(owner, candidate));
     assert.equal(ownVerdict(instanceOf(owner, candidate)), passes, `${name} ${show(use)} on ${show(candidate)}`);
@@ -198,7 +225,9 @@ describe('rules on declared types', () => {
   const tried: Tried[] = [];
 
   before(() => {
-    const chosen = Object.entries(samples).filter(([name]) => ruleTable[name]?.exact || ['IsEmail', 'IsUrl', 'IsLatitude', 'IsUUID'].includes(name));
+    const chosen = Object.entries(samples).filter(
+      ([name]) => ruleTable[name]?.exact || ['IsEmail', 'IsUrl', 'IsLatitude', 'IsUUID'].includes(name),
+    );
     for (const [name, [sample]] of chosen) {
       if (sample) for (const use of [{}, { optional: true }, { each: true }]) tried.push(tryRule(name, sample, use));
     }
@@ -210,9 +239,10 @@ describe('rules on declared types', () => {
       for (const { place, owner, verdicts } of tried) {
         const { accepts, property } = narrowed(owner, schema);
         for (const { candidate, passes } of verdicts) {
-          const fit = fits(candidate) === true;
+          const fit = fits(candidate);
           if (fit && passes) assert.ok(accepts(candidate), `refused: ${place} on ${show(candidate)}: ${show(property)}`);
-          else if (!fit || property.description === undefined) assert.ok(!accepts(candidate), `accepted: ${place} on ${show(candidate)}: ${show(property)}`);
+          else if (!fit || property.description === undefined)
+            assert.ok(!accepts(candidate), `accepted: ${place} on ${show(candidate)}: ${show(property)}`);
         }
       }
     });
@@ -226,9 +256,11 @@ describe('patterns beside random text', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aAfFgGzZ019xXhHoO#-._@ /\n:23é😀ſK'), maxLength: 12 });
     for (const name of byPattern) {
       for (const sample of samples[name] ?? []) {
-        fc.assert(fc.property(fc.array(letters, { minLength: 10, maxLength: 20 }), (values) => compare(name, sample, values)), { numRuns: 4 });
+        fc.assert(
+          fc.property(fc.array(letters, { minLength: 10, maxLength: 20 }), (values) => compare(name, sample, values)),
+          { numRuns: 4 },
+        );
       }
     }
   });
 });
-

@@ -41,7 +41,12 @@ export const arrayRules: RuleTable = {
     narrow: containsNone,
     describe: ([values]) => `Must not contain any of ${show(values)}.`,
   },
-  ArrayNotEmpty: { exact: true, advertised: '`minItems: 1`', narrow: () => ({ ...array, keywords: { minItems: 1 } }), describe: () => 'Must have at least 1 item.' },
+  ArrayNotEmpty: {
+    exact: true,
+    advertised: '`minItems: 1`',
+    narrow: () => ({ ...array, keywords: { minItems: 1 } }),
+    describe: () => 'Must have at least 1 item.',
+  },
   ArrayMinSize: {
     exact: true,
     advertised: '`minItems`',

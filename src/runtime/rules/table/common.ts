@@ -16,7 +16,11 @@ function noneOf(list: unknown): Narrowing | undefined {
 export const commonRules: RuleTable = {
   Allow: { absent: true, reason: 'checks nothing' },
   IsDefined: { exact: true, advertised: 'required, not `null`', narrow: () => ({ types: nonNull }), describe: () => 'Must be given.' },
-  IsOptional: { absent: true, advertised: 'not required', reason: 'makes the property optional; whether `null` may be sent is said by the type' },
+  IsOptional: {
+    absent: true,
+    advertised: 'not required',
+    reason: 'makes the property optional; whether `null` may be sent is said by the type',
+  },
   Equals: {
     exact: true,
     advertised: '`const`',

@@ -70,7 +70,9 @@ export const isFiniteNumber = (value: unknown): value is number => typeof value 
 /** The values among `list` that JSON can carry and `===` can find. */
 export function primitives(list: unknown): Primitive[] {
   if (!Array.isArray(list)) return [];
-  const fit = list.filter((value): value is Primitive => value === null || typeof value === 'string' || typeof value === 'boolean' || isFiniteNumber(value));
+  const fit = list.filter(
+    (value): value is Primitive => value === null || typeof value === 'string' || typeof value === 'boolean' || isFiniteNumber(value),
+  );
   return [...new Set(fit.map((value) => (value === 0 ? 0 : value)))];
 }
 

@@ -39,12 +39,26 @@ function uuid([version]: readonly unknown[]): Narrowing {
 }
 
 function describeUuid([version]: readonly unknown[]): string {
-  return version === undefined || version === 'all' ? 'Must be a UUID.' : `Must be a UUID of version ${[version].flat().map(String).join(' or ')}.`;
+  return version === undefined || version === 'all'
+    ? 'Must be a UUID.'
+    : `Must be a UUID of version ${[version].flat().map(String).join(' or ')}.`;
 }
 
 /** Digits of the hexadecimal form of each hash. */
 const hashDigits: Readonly<Record<string, number>> = {
-  md5: 32, md4: 32, sha1: 40, sha256: 64, sha384: 96, sha512: 128, ripemd128: 32, ripemd160: 40, tiger128: 32, tiger160: 40, tiger192: 48, crc32: 8, crc32b: 8,
+  md5: 32,
+  md4: 32,
+  sha1: 40,
+  sha256: 64,
+  sha384: 96,
+  sha512: 128,
+  ripemd128: 32,
+  ripemd160: 40,
+  tiger128: 32,
+  tiger160: 40,
+  tiger192: 48,
+  crc32: 8,
+  crc32b: 8,
 };
 
 function hash([algorithm]: readonly unknown[]): Narrowing {
@@ -76,7 +90,7 @@ const networkRules: RuleTable = {
   IsIP: {
     advertised: '`format: ipv4` for version 4',
     narrow: ip,
-    describe: ([version]) => (version === undefined ? 'Must be an IP address.' : `Must be an IP address of version ${String(version)}.`),
+    describe: ([version]) => (version === undefined ? 'Must be an IP address.' : `Must be an IP address of version ${version as string}.`),
     reason: 'the format `ipv6` refuses zones (`fe80::1%eth0`), which the rule accepts',
   },
   IsPort: told('Must be a port number from 0 to 65535, as text.', 'a range of numbers in text'),
@@ -101,7 +115,12 @@ const identifierRules: RuleTable = {
   IsHexColor: patterned(`^#?(?:${hex}{3}|${hex}{4}|${hex}{6}|${hex}{8})$`, 'Must be a hexadecimal colour, such as #1e90ff.'),
   IsRgbColor: told('Must be a colour such as rgb(30,144,255).', grammar),
   IsHSL: told('Must be a colour such as hsl(210,100%,56%).', grammar),
-  IsHash: { exact: true, advertised: '`pattern`', narrow: hash, describe: ([algorithm]) => `Must be a hash of type ${String(algorithm)}, in hexadecimal.` },
+  IsHash: {
+    exact: true,
+    advertised: '`pattern`',
+    narrow: hash,
+    describe: ([algorithm]) => `Must be a hash of type ${String(algorithm)}, in hexadecimal.`,
+  },
   IsBase32: told('Must be base32 text.', 'the length must be a multiple of 8'),
   IsBase58: patterned('^[A-HJ-NP-Za-km-z1-9]*$', 'Must be base58 text.'),
   IsBase64: told('Must be base64 text.', 'the length must be a multiple of 4, and options change the letters'),
@@ -110,7 +129,10 @@ const identifierRules: RuleTable = {
   IsSemVer: told('Must be a semantic version, such as 1.2.3.', grammar),
   IsBtcAddress: told('Must be a Bitcoin address.', grammar),
   IsEthereumAddress: patterned(`^0[xX]${hex}{40}$`, 'Must be an Ethereum address.'),
-  IsStrongPassword: told('Must be a strong password: long, with lower and upper case, digits and symbols.', 'kinds of characters are counted'),
+  IsStrongPassword: told(
+    'Must be a strong password: long, with lower and upper case, digits and symbols.',
+    'kinds of characters are counted',
+  ),
 };
 
 /** Numbers, truth values, and moments written as text. */
@@ -132,7 +154,10 @@ const writtenRules: RuleTable = {
   IsCurrency: told('Must be an amount of money written as text.', 'options change the form'),
   IsDateString: told('Must be an ISO 8601 date, such as 2024-05-17 or 2024-05-17T10:30:00Z.', wider),
   IsISO8601: told('Must be an ISO 8601 date, such as 2024-05-17 or 2024-05-17T10:30:00Z.', wider),
-  IsRFC3339: told('Must be an RFC 3339 date and time, such as 2024-05-17T10:30:00Z.', 'the format `date-time` refuses days that do not exist; the rule accepts them'),
+  IsRFC3339: told(
+    'Must be an RFC 3339 date and time, such as 2024-05-17T10:30:00Z.',
+    'the format `date-time` refuses days that do not exist; the rule accepts them',
+  ),
   IsMilitaryTime: patterned('^(?:[01]\\d|2[0-3]):?[0-5]\\d$', 'Must be a time of day as HH:MM, 00:00 to 23:59.'),
   IsTimeZone: told('Must be an IANA time zone, such as Europe/Paris.', list),
   IsLatLong: told('Must be "latitude,longitude" in degrees.', grammar),
@@ -142,7 +167,7 @@ const writtenRules: RuleTable = {
 const codeRules: RuleTable = {
   IsCreditCard: told('Must be a valid credit card number.', checksum),
   IsEAN: told('Must be a valid EAN, with its check digit.', checksum),
-  IsISBN: told(([version]) => (version === undefined ? 'Must be a valid ISBN.' : `Must be a valid ISBN-${String(version)}.`), checksum),
+  IsISBN: told(([version]) => (version === undefined ? 'Must be a valid ISBN.' : `Must be a valid ISBN-${version as string}.`), checksum),
   IsISIN: told('Must be a valid ISIN.', checksum),
   IsISSN: told('Must be a valid ISSN.', checksum),
   IsIBAN: told('Must be a valid IBAN.', checksum),
@@ -155,11 +180,18 @@ const codeRules: RuleTable = {
   IsISO6391: told('Must be a two-letter language code (ISO 639-1).', list),
   IsLocale: told('Must be a language tag, such as en-GB.', grammar),
   IsPhoneNumber: told(
-    ([region]) => (region === undefined ? 'Must be a valid phone number in international form, such as +14155552671.' : `Must be a valid phone number of ${show(region)}.`),
+    ([region]) =>
+      region === undefined
+        ? 'Must be a valid phone number in international form, such as +14155552671.'
+        : `Must be a valid phone number of ${show(region)}.`,
     'numbering plans in code',
   ),
   IsMobilePhone: told('Must be a valid mobile phone number.', 'numbering plans in code'),
-  IsPostalCode: told(([locale]) => (locale === undefined || locale === 'any' ? 'Must be a valid postal code.' : `Must be a valid postal code of ${show(locale)}.`), list),
+  IsPostalCode: told(
+    ([locale]) =>
+      locale === undefined || locale === 'any' ? 'Must be a valid postal code.' : `Must be a valid postal code of ${show(locale)}.`,
+    list,
+  ),
   IsIdentityCard: told('Must be a valid identity card number.', checksum),
   IsPassportNumber: told(([country]) => `Must be a valid passport number of ${show(country)}.`, list),
   IsTaxId: told(([locale]) => `Must be a valid tax number of ${show(locale ?? 'en-US')}.`, checksum),

@@ -52,8 +52,18 @@ export const numberRules: RuleTable = {
     narrow: () => ({ types: ['number'], keywords: { exclusiveMaximum: 0 } }),
     describe: () => 'Must be below 0.',
   },
-  Min: { exact: true, advertised: '`minimum`', narrow: bound('minimum', -Infinity), describe: ([limit]) => `Must be at least ${show(limit)}.` },
-  Max: { exact: true, advertised: '`maximum`', narrow: bound('maximum', Infinity), describe: ([limit]) => `Must be at most ${show(limit)}.` },
+  Min: {
+    exact: true,
+    advertised: '`minimum`',
+    narrow: bound('minimum', -Infinity),
+    describe: ([limit]) => `Must be at least ${show(limit)}.`,
+  },
+  Max: {
+    exact: true,
+    advertised: '`maximum`',
+    narrow: bound('maximum', Infinity),
+    describe: ([limit]) => `Must be at most ${show(limit)}.`,
+  },
   IsDivisibleBy: {
     exact: true,
     advertised: '`multipleOf`',
@@ -61,6 +71,16 @@ export const numberRules: RuleTable = {
     describe: ([divisor]) => `Must be divisible by ${show(divisor)}.`,
     reason: 'a divisor whose whole part is 0 lets nothing pass',
   },
-  IsLatitude: { advertised: '`minimum: -90`, `maximum: 90`', narrow: () => coordinate(90), describe: () => 'Must be a latitude in degrees, -90 to 90.', reason: textForm },
-  IsLongitude: { advertised: '`minimum: -180`, `maximum: 180`', narrow: () => coordinate(180), describe: () => 'Must be a longitude in degrees, -180 to 180.', reason: textForm },
+  IsLatitude: {
+    advertised: '`minimum: -90`, `maximum: 90`',
+    narrow: () => coordinate(90),
+    describe: () => 'Must be a latitude in degrees, -90 to 90.',
+    reason: textForm,
+  },
+  IsLongitude: {
+    advertised: '`minimum: -180`, `maximum: 180`',
+    narrow: () => coordinate(180),
+    describe: () => 'Must be a longitude in degrees, -180 to 180.',
+    reason: textForm,
+  },
 };

@@ -4,7 +4,10 @@ import type { RuleTable } from './entry.js';
 const nameOf = (type: unknown): string => (typeof type === 'function' && type.name !== '' ? type.name : 'a certain class');
 
 export const objectRules: RuleTable = {
-  IsInstance: { describe: ([type]) => `Must be an instance of ${nameOf(type)}.`, reason: 'JSON has no classes; the declared type says what is made of the value' },
+  IsInstance: {
+    describe: ([type]) => `Must be an instance of ${nameOf(type)}.`,
+    reason: 'JSON has no classes; the declared type says what is made of the value',
+  },
   IsNotEmptyObject: {
     exact: true,
     advertised: '`minProperties: 1` for records',

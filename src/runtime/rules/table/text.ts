@@ -11,11 +11,18 @@ const variation = 'a character with a variation selector (some emoji) counts as 
 function length([minimum, maximum]: readonly unknown[]): Narrowing {
   const low = atLeast('minLength', minimum ?? 0, ['string']);
   const high = maximum === undefined ? text : atMost('maxLength', maximum, ['string']);
-  return { ...low, ...high, keywords: { ...low.keywords, ...high.keywords }, ...((low.partly ?? high.partly) && { partly: true as const }) };
+  return {
+    ...low,
+    ...high,
+    keywords: { ...low.keywords, ...high.keywords },
+    ...((low.partly ?? high.partly) && { partly: true as const }),
+  };
 }
 
 function describeLength([minimum, maximum]: readonly unknown[]): string {
-  return maximum === undefined ? `Must have at least ${show(minimum)} characters.` : `Must have ${show(minimum)} to ${show(maximum)} characters.`;
+  return maximum === undefined
+    ? `Must have at least ${show(minimum)} characters.`
+    : `Must have ${show(minimum)} to ${show(maximum)} characters.`;
 }
 
 /** The seed as a pattern, or undefined where that would be another rule. */
@@ -58,16 +65,23 @@ export const textRules: RuleTable = {
     stricter: variation,
   },
   IsByteLength: told(
-    ([minimum, maximum]) => (maximum === undefined ? `Must be at least ${show(minimum)} bytes long.` : `Must be ${show(minimum)} to ${show(maximum)} bytes long.`),
+    ([minimum, maximum]) =>
+      maximum === undefined ? `Must be at least ${show(minimum)} bytes long.` : `Must be ${show(minimum)} to ${show(maximum)} bytes long.`,
     'JSON Schema counts characters, not bytes',
   ),
   Contains: { exact: true, advertised: '`pattern`', narrow: contains, describe: ([seed]) => `Must contain ${show(seed)}.` },
-  NotContains: { exact: true, advertised: '`not: { pattern }`', narrow: containsNot, describe: ([seed]) => `Must not contain ${show(seed)}.` },
+  NotContains: {
+    exact: true,
+    advertised: '`not: { pattern }`',
+    narrow: containsNot,
+    describe: ([seed]) => `Must not contain ${show(seed)}.`,
+  },
   Matches: {
     exact: true,
     advertised: '`pattern`',
     narrow: matches,
-    describe: ([pattern, modifiers]) => `Must match ${pattern instanceof RegExp ? String(pattern) : `/${String(pattern)}/${typeof modifiers === 'string' ? modifiers : ''}`}.`,
+    describe: ([pattern, modifiers]) =>
+      `Must match ${pattern instanceof RegExp ? String(pattern) : `/${String(pattern)}/${typeof modifiers === 'string' ? modifiers : ''}`}.`,
     reason: 'the flags i, m, s, v, y have no form in JSON Schema: told',
     stricter: 'without the flag u, `.` and negated classes count an emoji as two; JSON Schema counts characters',
   },

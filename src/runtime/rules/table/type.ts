@@ -9,7 +9,11 @@ function enumValues(entity: unknown): Primitive[] {
     const name = members[key];
     return typeof name === 'string' && typeof members[name] === 'number' && String(members[name]) === key;
   };
-  return primitives(Object.keys(members).filter((key) => !isReverse(key)).map((key) => members[key]));
+  return primitives(
+    Object.keys(members)
+      .filter((key) => !isReverse(key))
+      .map((key) => members[key]),
+  );
 }
 
 function isEnum([entity]: readonly unknown[]): Narrowing {
@@ -18,7 +22,12 @@ function isEnum([entity]: readonly unknown[]): Narrowing {
 }
 
 export const typeRules: RuleTable = {
-  IsBoolean: { exact: true, advertised: '`type: boolean`', narrow: () => ({ types: ['boolean'] }), describe: () => 'Must be true or false.' },
+  IsBoolean: {
+    exact: true,
+    advertised: '`type: boolean`',
+    narrow: () => ({ types: ['boolean'] }),
+    describe: () => 'Must be true or false.',
+  },
   IsString: { exact: true, advertised: '`type: string`', narrow: () => ({ types: ['string'] }), describe: () => 'Must be text.' },
   IsArray: { exact: true, advertised: '`type: array`', narrow: () => ({ types: ['array'] }), describe: () => 'Must be an array.' },
   IsObject: { exact: true, advertised: '`type: object`', narrow: () => ({ types: ['object'] }), describe: () => 'Must be an object.' },
