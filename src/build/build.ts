@@ -49,7 +49,8 @@ export function openBuild(options: BuildOptions = {}): WarmBuild {
   const collector = createCollector();
   const project = loadProject(options, collector);
   const out = outputFile(options, project);
-  if (!project) return { project, run: () => ({ text: '', out, diagnostics: collector.all(), tools: [], model: undefined, project, inputs: [] }) };
+  if (!project)
+    return { project, run: () => ({ text: '', out, diagnostics: collector.all(), tools: [], model: undefined, project, inputs: [] }) };
   const builder = new Builder(project, out);
   return { project, run: () => toResult(builder.run(), out, project) };
 }

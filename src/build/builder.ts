@@ -74,8 +74,14 @@ function toOutcome({ units, types, $defs, diagnostics }: Pass, program: ts.Progr
   // An error about a tool says more than that none is left.
   if (units.length === 0 && diagnostics.length === 0) collector.report('TM1003', undefined, project.configFile ?? project.folder);
   const model: ManifestModel = {
-    classes: units.map((unit) => unit.class).filter((one) => one !== undefined).sort(byExport),
-    functions: units.map((unit) => unit.function).filter((one) => one !== undefined).sort(byExport),
+    classes: units
+      .map((unit) => unit.class)
+      .filter((one) => one !== undefined)
+      .sort(byExport),
+    functions: units
+      .map((unit) => unit.function)
+      .filter((one) => one !== undefined)
+      .sort(byExport),
     types: sortRecord(types),
     $defs: sortRecord($defs),
     sources: hashAll(units, program),

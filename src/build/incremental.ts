@@ -46,7 +46,12 @@ function importTypes(file: ts.SourceFile): ts.StringLiteral[] {
   const found: ts.StringLiteral[] = [];
   if (!/\b(?:import|require)\s*\(/.test(file.text)) return found;
   const visit = (node: ts.Node): void => {
-    const argument = ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) ? node.argument.literal : ts.isCallExpression(node) ? node.arguments[0] : undefined;
+    const argument =
+      ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
+        ? node.argument.literal
+        : ts.isCallExpression(node)
+          ? node.arguments[0]
+          : undefined;
     if (argument && ts.isStringLiteral(argument)) found.push(argument);
     ts.forEachChild(node, visit);
   };

@@ -97,7 +97,8 @@ export class BuildPass {
       this.#collector.reportAt('TM1005', file, fault.start, fault.length, said);
     }
     for (const specifier of moduleSpecifiers(file)) {
-      if (specifier.text === 'toolmark' && !this.#discovery.checker.getSymbolAtLocation(specifier)) this.#collector.report('TM1004', specifier, specifier.text);
+      if (specifier.text === 'toolmark' && !this.#discovery.checker.getSymbolAtLocation(specifier))
+        this.#collector.report('TM1004', specifier, specifier.text);
     }
   }
 
@@ -115,7 +116,12 @@ export class BuildPass {
   #classUnit(found: FoundClass, draft: Draft, finish: (draft: Draft) => [string, ToolContract][]): Unit {
     const { ref, name, file, lineage } = found;
     const hasGenericBase = lineage.slice(1).some((base) => base.typeParameters !== undefined);
-    return { file, class: { ref, name, file, methods: Object.fromEntries(finish(draft)) }, sources: this.#sources(draft, file), hasGenericBase };
+    return {
+      file,
+      class: { ref, name, file, methods: Object.fromEntries(finish(draft)) },
+      sources: this.#sources(draft, file),
+      hasGenericBase,
+    };
   }
 
   #functionUnit({ ref, name, file }: FoundFunction, draft: Draft, finish: (draft: Draft) => [string, ToolContract][]): Unit {
@@ -145,7 +151,11 @@ export class BuildPass {
       if (ref) found[name] = withAccess(ref, declaration);
       // A compiled class that cannot be imported arrives as plain data.
       else if (!declaration?.getSourceFile().isDeclarationFile) {
-        this.#collector.report(declaration && this.#exports.assigned(declaration) ? 'TM1016' : 'TM1012', declaration && ts.getNameOfDeclaration(declaration), name);
+        this.#collector.report(
+          declaration && this.#exports.assigned(declaration) ? 'TM1016' : 'TM1012',
+          declaration && ts.getNameOfDeclaration(declaration),
+          name,
+        );
       }
     }
     return found;

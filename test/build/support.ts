@@ -9,7 +9,11 @@ import type { ToolContract } from '../../src/types.js';
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** A folder with the given files and a tsconfig.json in which 'toolmark' is this repository's source. */
-export function makeProject(files: Record<string, string>, options: Record<string, unknown> = {}, type: 'module' | 'commonjs' = 'module'): string {
+export function makeProject(
+  files: Record<string, string>,
+  options: Record<string, unknown> = {},
+  type: 'module' | 'commonjs' = 'module',
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-'));
   const compilerOptions = {
     target: 'ES2022',
@@ -53,7 +57,9 @@ export const codes = (result: BuildResult): string[] => result.diagnostics.map((
 /** The contract of `Class.method`, or of a function. */
 export function contractOf(result: BuildResult, name: string): ToolContract {
   const [owner, method] = name.split('.');
-  const found = result.model?.classes.find((one) => one.name === owner)?.methods[method ?? ''] ?? result.model?.functions.find((one) => one.name === name)?.contract;
+  const found =
+    result.model?.classes.find((one) => one.name === owner)?.methods[method ?? ''] ??
+    result.model?.functions.find((one) => one.name === name)?.contract;
   if (!found) throw new Error(`${name} is not in the manifest: ${result.tools.join(', ')}; ${JSON.stringify(result.diagnostics)}`);
   return found;
 }

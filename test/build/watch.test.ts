@@ -17,7 +17,11 @@ describe('watch', function () {
   let wake: () => void = () => undefined;
 
   beforeEach(() => {
-    folder = makeProject({ 'src/a.ts': service('A'), 'src/b.ts': service('B', 'dto: Dto').replace('\n', "\nimport { Dto } from './dto.js';\n"), 'src/dto.ts': 'export class Dto { id!: string }\n' });
+    folder = makeProject({
+      'src/a.ts': service('A'),
+      'src/b.ts': service('B', 'dto: Dto').replace('\n', "\nimport { Dto } from './dto.js';\n"),
+      'src/dto.ts': 'export class Dto { id!: string }\n',
+    });
     results = [];
   });
   afterEach(() => {
@@ -55,7 +59,10 @@ describe('watch', function () {
   it('builds again after an edit, an atomic save, a new service in a new folder, and its removal', async () => {
     assert.equal(names(start()), 'A.findA B.findB');
     const edited = await after(write('src/a.ts', service('A', 'count: number')), (one) => one.text.includes("'count'"));
-    assert.deepEqual(contractOf(edited, 'A.findA').parameters.map((one) => [one.name, one.schema]), [['count', { type: 'number' }]]);
+    assert.deepEqual(
+      contractOf(edited, 'A.findA').parameters.map((one) => [one.name, one.schema]),
+      [['count', { type: 'number' }]],
+    );
     const saved = await after(
       () => {
         write('src/a.ts.swp', service('A', 'saved: boolean'))();
@@ -67,14 +74,19 @@ describe('watch', function () {
     mkdirSync(join(folder, 'src/more'));
     const added = await after(write('src/more/c.ts', service('C')), (one) => one.tools.length === 3);
     assert.equal(names(added), 'A.findA B.findB C.findC');
-    const removed = await after(() => unlinkSync(join(folder, 'src/more/c.ts')), (one) => one.tools.length === 2);
+    const removed = await after(
+      () => unlinkSync(join(folder, 'src/more/c.ts')),
+      (one) => one.tools.length === 2,
+    );
     assert.equal(names(removed), 'A.findA B.findB');
     assert.deepEqual(codes(removed), []);
   });
 
   it('takes a change of a DTO to the services that use it', async () => {
     start();
-    const changed = await after(write('src/dto.ts', 'export class Dto { id!: string; size?: number }\n'), (one) => one.text.includes('size:'));
+    const changed = await after(write('src/dto.ts', 'export class Dto { id!: string; size?: number }\n'), (one) =>
+      one.text.includes('size:'),
+    );
     assert.deepEqual(Object.keys(changed.model?.$defs['Dto']?.properties ?? {}), ['id', 'size']);
   });
 
@@ -93,11 +105,17 @@ describe('watch', function () {
 
   it('takes new settings, and their mending', async () => {
     start();
-    const broken = await after(write('tsconfig.json', '{ "compilerOptions": { "target": "nothing" } }'), (one) => one.diagnostics.length > 0);
+    const broken = await after(
+      write('tsconfig.json', '{ "compilerOptions": { "target": "nothing" } }'),
+      (one) => one.diagnostics.length > 0,
+    );
     assert.deepEqual(codes(broken), ['TM1002']);
     const other = makeProject({});
     const config = join(other, 'tsconfig.json');
-    const mended = await after(() => renameSync(config, join(folder, 'tsconfig.json')), (one) => one.diagnostics.length === 0);
+    const mended = await after(
+      () => renameSync(config, join(folder, 'tsconfig.json')),
+      (one) => one.diagnostics.length === 0,
+    );
     rmSync(other, { recursive: true });
     assert.equal(names(mended), 'A.findA B.findB');
   });
@@ -106,7 +124,10 @@ describe('watch', function () {
     const beside = makeProject({ 'lib/dto.ts': 'export class Dto { id!: string }\n' });
     writeFileSync(join(folder, 'src/dto.ts'), `export { Dto } from '${join(beside, 'lib/dto.js')}';\n`);
     start();
-    const changed = await after(() => writeFileSync(join(beside, 'lib/dto.ts'), 'export class Dto { beside!: string }\n'), (one) => one.text.includes('beside:'));
+    const changed = await after(
+      () => writeFileSync(join(beside, 'lib/dto.ts'), 'export class Dto { beside!: string }\n'),
+      (one) => one.text.includes('beside:'),
+    );
     rmSync(beside, { recursive: true });
     assert.deepEqual(Object.keys(changed.model?.$defs['Dto']?.properties ?? {}), ['beside']);
   });
@@ -124,7 +145,12 @@ describe('watch', function () {
     let told = '';
     let tell: () => void = () => undefined;
     const said = (pattern: RegExp): Promise<void> => new Promise((done) => (tell = () => pattern.test(told) && done()));
-    const stream = { write: (text: string): void => { told += text; tell(); } };
+    const stream = {
+      write: (text: string): void => {
+        told += text;
+        tell();
+      },
+    };
     stop = () => end.abort();
     const code = build(['--watch'], { stdout: stream, stderr: stream, cwd: folder, signal: end.signal });
     assert.match(told, /toolmark\.generated\.ts: 2 tools, written/);

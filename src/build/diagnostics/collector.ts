@@ -20,7 +20,8 @@ export function createCollector(): DiagnosticCollector {
     const { severity, message, mend } = diagnosticCodes[code];
     found.push({ code, severity, message: fill(message, details), mend: fill(mend, details), ...place });
   };
-  const reportAt: DiagnosticCollector['reportAt'] = (code, file, start, length, ...details) => add(code, file ? place(file, start, length) : {}, details);
+  const reportAt: DiagnosticCollector['reportAt'] = (code, file, start, length, ...details) =>
+    add(code, file ? place(file, start, length) : {}, details);
   return {
     reportAt,
     report(code, node, ...details) {
@@ -53,7 +54,11 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   const key = (found: Diagnostic): string => [found.file, found.start, found.code, found.message].join('\0');
   const unique = [...new Map(diagnostics.map((found) => [key(found), found])).values()];
   return unique.sort(
-    (a, b) => compareText(a.file ?? '', b.file ?? '') || (a.start ?? 0) - (b.start ?? 0) || compareText(a.code, b.code) || compareText(a.message, b.message),
+    (a, b) =>
+      compareText(a.file ?? '', b.file ?? '') ||
+      (a.start ?? 0) - (b.start ?? 0) ||
+      compareText(a.code, b.code) ||
+      compareText(a.message, b.message),
   );
 }
 

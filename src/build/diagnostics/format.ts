@@ -46,7 +46,9 @@ function linesOf(file: string, files: Map<string, string[]>): string[] {
 
 function readLines(file: string): string[] {
   try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+    return readFileSync(file, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split(/\r\n|\r|\n/);
   } catch {
     return [];
   }

@@ -74,7 +74,7 @@ export const typeCodes = {
   },
   TM1202: {
     severity: 'error',
-    message: "{0}: @{1} does not apply to {2}",
+    message: '{0}: @{1} does not apply to {2}',
     mend: 'Remove the tag, or change the type.',
   },
   TM1203: {

@@ -8,7 +8,10 @@ export const usageCodes = {
   // Projects and files.
   TM1001: error('no project found: {0}', 'Run it where a tsconfig.json is, or name one with --project.'),
   TM1002: error('the compiler settings cannot be used: {0}', 'Mend the tsconfig.json.'),
-  TM1003: warning('no tool found in {0}', 'Put @tool() on a method of an exported class, and see that "include" of the tsconfig.json covers its file.'),
+  TM1003: warning(
+    'no tool found in {0}',
+    'Put @tool() on a method of an exported class, and see that "include" of the tsconfig.json covers its file.',
+  ),
   TM1004: error("the module '{0}' cannot be resolved", 'Install it, or mend the path.'),
   TM1005: error('{0}', 'Mend the syntax; nothing can be read from a broken file.'),
   TM1006: error("the type '{0}' cannot be found", 'Mend the import, or declare the type: it is part of a contract.'),
@@ -19,11 +22,20 @@ export const usageCodes = {
 
   // Classes and functions that hold tools.
   TM1010: error('class {0} has tools but is not exported', 'Export it, so that the manifest can be bound to it.'),
-  TM1011: error('{0} is a tool but is not exported from its module', 'Write `export const name = tool(…)`, so that the manifest can be bound to it.'),
+  TM1011: error(
+    '{0} is a tool but is not exported from its module',
+    'Write `export const name = tool(…)`, so that the manifest can be bound to it.',
+  ),
   TM1012: error('class {0} is part of a contract but is not exported', 'Export it, so that arguments can arrive as its instances.'),
   TM1013: error("what tool(…) wraps has no signature to read: '{0}'", 'Give it a function, or a name that stands for one.'),
-  TM1014: warning('class {0} has tools but is declared inside a function', 'Move it to the top of its module and export it; as it stands no contract can be bound to it.'),
-  TM1015: warning('the tool {0} is made inside a function', 'Move it to the top of its module and export it; as it stands no contract can be bound to it.'),
+  TM1014: warning(
+    'class {0} has tools but is declared inside a function',
+    'Move it to the top of its module and export it; as it stands no contract can be bound to it.',
+  ),
+  TM1015: warning(
+    'the tool {0} is made inside a function',
+    'Move it to the top of its module and export it; as it stands no contract can be bound to it.',
+  ),
   TM1016: error(
     '{0} is not exported by name: its module says `export =`',
     'Export it by name, as `export class`, `export const` or `export { … }` do, so that the manifest can be bound to it.',
@@ -40,9 +52,15 @@ export const usageCodes = {
   TM1027: error("'{0}' cannot be a tool's name", 'Use 1 to 128 characters out of A-Z a-z 0-9 . _ - for it.'),
 
   // Parameters.
-  TM1030: error('{0} takes the whole arguments object as well as single arguments', 'Keep one of both: put the others into the @payload() object, or drop @payload().'),
+  TM1030: error(
+    '{0} takes the whole arguments object as well as single arguments',
+    'Keep one of both: put the others into the @payload() object, or drop @payload().',
+  ),
   TM1031: error('{0} has two @payload() parameters', 'Only one parameter can be the arguments object.'),
-  TM1032: error('a destructured parameter of {0} stands beside other arguments', "Give it a name, for example with @param({ name: 'options' }), or make it the only argument."),
+  TM1032: error(
+    'a destructured parameter of {0} stands beside other arguments',
+    "Give it a name, for example with @param({ name: 'options' }), or make it the only argument.",
+  ),
   TM1033: warning("JSDoc describes a parameter '{0}' that {1} does not have", 'Mend the name, or remove the @param line.'),
   TM1034: error("two arguments of {0} are named '{1}'", 'Give one of them another name.'),
 

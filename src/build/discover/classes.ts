@@ -90,7 +90,10 @@ export function methodSource(found: FoundClass, method: MarkedMethod, checker: t
   const property = checker.getPropertyOfType(checker.getDeclaredTypeOfSymbol(symbol), method.name);
   const signatures = property ? checker.getTypeOfSymbolAtLocation(property, found.node).getCallSignatures() : [];
   // Overloads hide the implementation, which is what will be called.
-  const signature = signatures.length === 1 && signatures[0]?.getDeclaration() === declaration ? signatures[0] : checker.getSignatureFromDeclaration(declaration);
+  const signature =
+    signatures.length === 1 && signatures[0]?.getDeclaration() === declaration
+      ? signatures[0]
+      : checker.getSignatureFromDeclaration(declaration);
   if (!signature) return undefined;
   return { owner: `${found.name}.${method.name}`, signature, declaration, lineage: method.lineage, documented: method.lineage };
 }

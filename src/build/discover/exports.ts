@@ -85,7 +85,8 @@ export class ExportIndex {
     for (const [specifier, module] of [...this.#packageModules()].sort(([a], [b]) => compareText(a, b))) {
       for (const [symbol, name] of this.#exportNames(module, '')) {
         const declaration = symbol.valueDeclaration;
-        if (declaration && !found.has(symbol)) found.set(symbol, { module: specifier, external: true, name, local: localName(symbol, declaration, name) });
+        if (declaration && !found.has(symbol))
+          found.set(symbol, { module: specifier, external: true, name, local: localName(symbol, declaration, name) });
       }
     }
     return found;
@@ -122,7 +123,9 @@ function requireSpecifier(statement: ts.Statement): ts.Expression | undefined {
 }
 
 function isTypeOnly(symbol: ts.Symbol): boolean {
-  return (symbol.declarations ?? []).some((declaration) => ts.isExportSpecifier(declaration) && (declaration.isTypeOnly || declaration.parent.parent.isTypeOnly));
+  return (symbol.declarations ?? []).some(
+    (declaration) => ts.isExportSpecifier(declaration) && (declaration.isTypeOnly || declaration.parent.parent.isTypeOnly),
+  );
 }
 
 /** `export const A = class {…}` and `export const A = B`: the class has a symbol of its own. */
@@ -144,7 +147,13 @@ function localName(symbol: ts.Symbol, declaration: ts.Declaration, exported: str
   const own = ts.getNameOfDeclaration(declaration);
   if (own && ts.isIdentifier(own)) return own.text;
   if (symbol.name !== 'default' && !symbol.name.startsWith('__')) return symbol.name;
-  const base = declaration.getSourceFile().fileName.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
+  const base = declaration
+    .getSourceFile()
+    .fileName.replace(/^.*\//, '')
+    .replace(/\.[^.]*$/, '');
   const words = base.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('').replace(/^(?=\d|$)/, 'Default');
+  return words
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join('')
+    .replace(/^(?=\d|$)/, 'Default');
 }

@@ -35,10 +35,19 @@ export function readFunction(discovery: Discovery, call: ts.CallExpression, expo
   // An overloaded function is read by its implementation, which is what will be called.
   const signature = (signatures.length > 1 ? checker.getSignatureFromDeclaration(declaration) : signatures[0]) as ts.Signature;
   const nodes = [...documented, declaration];
-  return { ref, name, file: call.getSourceFile().fileName, source: { owner: name, signature, declaration, lineage: [declaration], documented: nodes } };
+  return {
+    ref,
+    name,
+    file: call.getSourceFile().fileName,
+    source: { owner: name, signature, declaration, lineage: [declaration], documented: nodes },
+  };
 }
 
-function implementation(argument: ts.Expression, signatures: readonly ts.Signature[], checker: ts.TypeChecker): ts.SignatureDeclaration | undefined {
+function implementation(
+  argument: ts.Expression,
+  signatures: readonly ts.Signature[],
+  checker: ts.TypeChecker,
+): ts.SignatureDeclaration | undefined {
   const value = unwrap(argument);
   if (ts.isFunctionExpression(value) || ts.isArrowFunction(value)) return value;
   const symbol = checker.getSymbolAtLocation(value);
@@ -51,7 +60,8 @@ function implementation(argument: ts.Expression, signatures: readonly ts.Signatu
 function holder(call: ts.CallExpression, checker: ts.TypeChecker): { symbol: ts.Symbol | undefined; documented: ts.Node[] } {
   let outer: ts.Node = call.parent;
   while (ts.isParenthesizedExpression(outer) || ts.isAsExpression(outer) || ts.isSatisfiesExpression(outer)) outer = outer.parent;
-  if (ts.isVariableDeclaration(outer) && ts.isIdentifier(outer.name)) return { symbol: checker.getSymbolAtLocation(outer.name), documented: [outer] };
+  if (ts.isVariableDeclaration(outer) && ts.isIdentifier(outer.name))
+    return { symbol: checker.getSymbolAtLocation(outer.name), documented: [outer] };
   if (!ts.isExportAssignment(outer)) return { symbol: undefined, documented: [] };
   const module = checker.getSymbolAtLocation(outer.getSourceFile());
   return { symbol: module && checker.tryGetMemberInModuleExports('default', module), documented: [outer] };

@@ -47,7 +47,8 @@ function readComment(comment: ts.JSDoc, at?: ts.Node): Docs {
 function readTag(tag: ts.JSDocTag, docs: Docs, at?: ts.Node): void {
   const text = textOf(tag.comment);
   if (ts.isJSDocParameterTag(tag)) {
-    if (ts.isIdentifier(tag.name)) docs.parameters.set(tag.name.text, { text: text.replace(/^-\s*/, ''), node: at ?? tag.name, isBracketed: tag.isBracketed });
+    if (ts.isIdentifier(tag.name))
+      docs.parameters.set(tag.name.text, { text: text.replace(/^-\s*/, ''), node: at ?? tag.name, isBracketed: tag.isBracketed });
   } else if (ts.isJSDocReturnTag(tag)) {
     if (text !== '') docs.returns = text.replace(/^-\s*/, '');
   } else if (ts.isJSDocDeprecatedTag(tag)) docs.deprecated = text || true;
@@ -62,8 +63,15 @@ function readExample(text: string): ToolExample | undefined {
   const start = text.indexOf('{');
   if (start < 0) return undefined;
   const end = text.lastIndexOf('}');
-  const words = text.slice(0, start).replace(/```\w*\s*$/, '').replace(/<\/?caption>/g, '').trim();
-  const rest = text.slice(end + 1).replace(/^\s*```/, '').trim();
+  const words = text
+    .slice(0, start)
+    .replace(/```\w*\s*$/, '')
+    .replace(/<\/?caption>/g, '')
+    .trim();
+  const rest = text
+    .slice(end + 1)
+    .replace(/^\s*```/, '')
+    .trim();
   if (rest !== '') return undefined;
   try {
     const args = JSON.parse(text.slice(start, end + 1)) as Record<string, unknown>;

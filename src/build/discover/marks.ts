@@ -81,7 +81,8 @@ export class Marks {
   #ofSymbol(symbol: ts.Symbol, depth: number): MarkName | undefined {
     if (this.#known.has(symbol)) return this.#known.get(symbol);
     const target = this.#resolve(symbol);
-    const found = markNames.has(target.name) && this.#isOwn(target, target.name) ? (target.name as MarkName) : this.#throughVariable(target, depth);
+    const found =
+      markNames.has(target.name) && this.#isOwn(target, target.name) ? (target.name as MarkName) : this.#throughVariable(target, depth);
     this.#known.set(symbol, found);
     return found;
   }

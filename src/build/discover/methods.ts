@@ -59,7 +59,12 @@ export class MethodIndex {
     const mark = own ?? inherited?.mark;
     if (!mark) return;
     const toolName = (own ? literalOption(own, 'name', this.#checker) : inherited?.toolName) ?? name;
-    into.set(name, { name, toolName: typeof toolName === 'string' ? toolName : name, mark, lineage: [member, ...(inherited?.lineage ?? [])] });
+    into.set(name, {
+      name,
+      toolName: typeof toolName === 'string' ? toolName : name,
+      mark,
+      lineage: [member, ...(inherited?.lineage ?? [])],
+    });
   }
 }
 

@@ -58,7 +58,10 @@ export function readParameters(
   docs: Docs,
   owner: string,
 ): ParameterResult {
-  const parameters = signature.getParameters().map((symbol, index) => readOne(discovery, symbol, decorated[index], index, docs)).filter((one) => one !== undefined);
+  const parameters = signature
+    .getParameters()
+    .map((symbol, index) => readOne(discovery, symbol, decorated[index], index, docs))
+    .filter((one) => one !== undefined);
   settleDestructured(parameters);
   checkRoles(discovery, parameters, owner);
   const described = describeByDocs(discovery, parameters, docs, owner);
@@ -66,7 +69,13 @@ export function readParameters(
   return { contracts: parameters.map((parameter, index) => toContract(discovery, parameter, described[index], checks)), checks };
 }
 
-function readOne(discovery: Discovery, symbol: ts.Symbol, decorated: ts.ParameterDeclaration | undefined, index: number, docs: Docs): Parameter | undefined {
+function readOne(
+  discovery: Discovery,
+  symbol: ts.Symbol,
+  decorated: ts.ParameterDeclaration | undefined,
+  index: number,
+  docs: Docs,
+): Parameter | undefined {
   const declaration = symbol.valueDeclaration;
   if (!declaration || !ts.isParameter(declaration)) return undefined;
   const type = documentedType(declaration, docs, discovery.checker) ?? discovery.checker.getTypeOfSymbolAtLocation(symbol, declaration);
@@ -122,7 +131,8 @@ function literalName(option: ts.Expression, checker: ts.TypeChecker): string | u
 function settleDestructured(parameters: Parameter[]): void {
   const alone = parameters.filter((one) => one.role !== 'context').length === 1;
   for (const one of parameters) {
-    if (alone && one.role === 'property' && one.argument === undefined && ts.isObjectBindingPattern(one.declaration.name)) one.role = 'payload';
+    if (alone && one.role === 'property' && one.argument === undefined && ts.isObjectBindingPattern(one.declaration.name))
+      one.role = 'payload';
   }
 }
 
@@ -157,7 +167,12 @@ function describeByDocs({ report }: Discovery, parameters: Parameter[], docs: Do
   return described;
 }
 
-function toContract(discovery: Discovery, parameter: Parameter, description: string | undefined, checks: PendingCheck[]): ParameterContract {
+function toContract(
+  discovery: Discovery,
+  parameter: Parameter,
+  description: string | undefined,
+  checks: PendingCheck[],
+): ParameterContract {
   const { declaration, role, name, type } = parameter;
   const contract: ParameterContract = { name, role, required: isRequired(parameter, discovery.checker) };
   if (role === 'context') return { ...contract, required: false };
@@ -168,7 +183,8 @@ function toContract(discovery: Discovery, parameter: Parameter, description: str
   const { initializer } = declaration;
   const isLooseDefault = initializer?.kind === ts.SyntaxKind.NullKeyword && isLooseNull(type, discovery.program);
   if (initializer && !isLooseDefault) addDefault(discovery, initializer, contract.schema, name, checks);
-  if (ts.isObjectBindingPattern(declaration.name) && contract.schema.properties) addElementDefaults(discovery, declaration.name, contract.schema, checks);
+  if (ts.isObjectBindingPattern(declaration.name) && contract.schema.properties)
+    addElementDefaults(discovery, declaration.name, contract.schema, checks);
   return contract;
 }
 
@@ -183,7 +199,13 @@ function acceptsUndefined(type: ts.Type): boolean {
   return type.isUnion() && type.types.some((part) => part.flags & ts.TypeFlags.Undefined);
 }
 
-function addDefault({ checker }: Discovery, initialiser: ts.Expression, schema: ContractSchema, name: string, checks: PendingCheck[]): void {
+function addDefault(
+  { checker }: Discovery,
+  initialiser: ts.Expression,
+  schema: ContractSchema,
+  name: string,
+  checks: PendingCheck[],
+): void {
   const value = constantValue(initialiser, checker);
   if (value === undefined) return;
   schema.default = value;

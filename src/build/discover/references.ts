@@ -39,7 +39,11 @@ export class References {
   }
 
   #isProjectFile(file: ts.SourceFile): boolean {
-    return !this.#program.isSourceFileFromExternalLibrary(file) && !this.#program.isSourceFileDefaultLibrary(file) && !file.fileName.includes('/node_modules/');
+    return (
+      !this.#program.isSourceFileFromExternalLibrary(file) &&
+      !this.#program.isSourceFileDefaultLibrary(file) &&
+      !file.fileName.includes('/node_modules/')
+    );
   }
 
   #directOf(node: ts.Node): Direct {
@@ -78,7 +82,9 @@ export class References {
       if (isHidden(member)) continue;
       if (ts.isPropertyDeclaration(member)) this.#visitTyped(member, into);
       if (ts.isConstructorDeclaration(member)) {
-        member.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, member) && !isHidden(parameter)).forEach((parameter) => this.#visitTyped(parameter, into));
+        member.parameters
+          .filter((parameter) => ts.isParameterPropertyDeclaration(parameter, member) && !isHidden(parameter))
+          .forEach((parameter) => this.#visitTyped(parameter, into));
       }
     }
   }
@@ -116,7 +122,8 @@ export class References {
   }
 
   #add(symbol: ts.Symbol, into: Direct): void {
-    for (const declaration of symbol.declarations ?? []) if (!ts.isTypeParameterDeclaration(declaration)) into.declarations.add(declaration);
+    for (const declaration of symbol.declarations ?? [])
+      if (!ts.isTypeParameterDeclaration(declaration)) into.declarations.add(declaration);
   }
 
   #visitType(type: ts.Type, into: Direct, depth: number): void {
@@ -137,18 +144,26 @@ export class References {
 const isReference = (type: ts.Type): boolean => Boolean((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference);
 
 /** `undefined`, `globalThis` and the like have a symbol but no declaration. */
-const isBuiltin = (symbol: ts.Symbol | undefined): boolean => symbol !== undefined && symbol.name !== 'unknown' && symbol.name !== '__missing';
+const isBuiltin = (symbol: ts.Symbol | undefined): boolean =>
+  symbol !== undefined && symbol.name !== 'unknown' && symbol.name !== '__missing';
 
 function isHidden(node: ts.ClassElement | ts.ParameterDeclaration): boolean {
   const flags = ts.getCombinedModifierFlags(node);
-  return Boolean(flags & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static)) || Boolean(node.name && ts.isPrivateIdentifier(node.name));
+  return (
+    Boolean(flags & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static)) ||
+    Boolean(node.name && ts.isPrivateIdentifier(node.name))
+  );
 }
 
 /** `@param({ schema })`: what its type says does not matter. Seen by syntax, so that nothing is checked that will not be read. */
 function hasExplicitSchema(parameter: ts.ParameterDeclaration): boolean {
   return (ts.getDecorators(parameter) ?? []).some((decorator) => {
     const first = ts.isCallExpression(decorator.expression) ? decorator.expression.arguments[0] : undefined;
-    return first !== undefined && ts.isObjectLiteralExpression(first) && first.properties.some((property) => property.name?.getText() === 'schema');
+    return (
+      first !== undefined &&
+      ts.isObjectLiteralExpression(first) &&
+      first.properties.some((property) => property.name?.getText() === 'schema')
+    );
   });
 }
 

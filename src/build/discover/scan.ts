@@ -16,7 +16,8 @@ export function scanFile(file: ts.SourceFile, marks: Marks): Scanned {
     if (ts.isTypeNode(node)) return;
     if (ts.isDecorator(node)) return;
     if (ts.isClassLike(node)) found.classes.push(node);
-    else if (ts.isCallExpression(node) && mayBeMark(node.expression, namespaces) && marks.ofExpression(node.expression) === 'tool') found.calls.push(node);
+    else if (ts.isCallExpression(node) && mayBeMark(node.expression, namespaces) && marks.ofExpression(node.expression) === 'tool')
+      found.calls.push(node);
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(file, visit);

@@ -71,7 +71,9 @@ export class ImportTable {
 const key = (ref: ExportRef): string => `${ref.module}\0${ref.name.split('.')[0]}`;
 
 function clause(names: Map<string, string>): string {
-  const byName = [...names].filter(([exported]) => exported !== 'default').map(([exported, local]) => (exported === local ? local : `${identifier.test(exported) ? exported : quote(exported)} as ${local}`));
+  const byName = [...names]
+    .filter(([exported]) => exported !== 'default')
+    .map(([exported, local]) => (exported === local ? local : `${identifier.test(exported) ? exported : quote(exported)} as ${local}`));
   const parts = byName.length > 0 ? [`{ ${byName.join(', ')} }`] : [];
   return [names.get('default'), ...parts].filter((part) => part !== undefined).join(', ');
 }

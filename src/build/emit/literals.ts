@@ -26,15 +26,30 @@ export function writeLiteral(value: unknown, indent: number): string {
   const close = ' '.repeat(indent);
   if (Array.isArray(value)) return `[\n${value.map((item) => `${pad}${writeLiteral(item, indent + 2)},\n`).join('')}${close}]`;
   if (typeof value !== 'object' || value === null) return writeScalar(value);
-  return `{\n${entriesOf(value).map(([key, item]) => `${pad}${writeKey(key)}: ${writeLiteral(item, indent + 2)},\n`).join('')}${close}}`;
+  return `{\n${entriesOf(value)
+    .map(([key, item]) => `${pad}${writeKey(key)}: ${writeLiteral(item, indent + 2)},\n`)
+    .join('')}${close}}`;
 }
 
 /** On one line; undefined as soon as that is longer than the room there is, so that deep values are not written once a level. */
 function writeFlat(value: unknown, room: number): string | undefined {
-  if (Array.isArray(value)) return joinFlat('[', value.map((item: unknown) => ['', item] as const), ']', room);
+  if (Array.isArray(value))
+    return joinFlat(
+      '[',
+      value.map((item: unknown) => ['', item] as const),
+      ']',
+      room,
+    );
   if (typeof value === 'object' && value !== null) {
     const entries = entriesOf(value);
-    return entries.length === 0 ? '{}' : joinFlat('{ ', entries.map(([key, item]) => [`${writeKey(key)}: `, item] as const), ' }', room);
+    return entries.length === 0
+      ? '{}'
+      : joinFlat(
+          '{ ',
+          entries.map(([key, item]) => [`${writeKey(key)}: `, item] as const),
+          ' }',
+          room,
+        );
   }
   const text = typeof value === 'string' && value.length > room ? undefined : writeScalar(value);
   return text !== undefined && text.length <= room ? text : undefined;
@@ -64,6 +79,9 @@ export function writeKey(key: string): string {
 
 export function quote(text: string): string {
   if (plain.test(text)) return `'${text}'`;
-  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", String.raw`\'`);
+  const inner = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("'", String.raw`\'`);
   return `'${inner.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`)}'`;
 }

@@ -32,14 +32,22 @@ export function writeModule(model: ManifestModel, file: string, ending: ImportEn
 function importedNames({ $defs, classes, functions }: ManifestModel): string {
   const contracts = classes.length + functions.length > 0;
   const schemas = Object.keys($defs).length > 0;
-  return [...(schemas ? ['type ContractSchema'] : []), 'defineManifest', ...(contracts ? ['type ToolContract'] : []), 'type ToolManifest'].join(', ');
+  return [
+    ...(schemas ? ['type ContractSchema'] : []),
+    'defineManifest',
+    ...(contracts ? ['type ToolContract'] : []),
+    'type ToolManifest',
+  ].join(', ');
 }
 
-const writeBlock = (entries: string[]): string => (entries.length === 0 ? '{}' : `{\n${entries.map((entry) => `    ${entry},\n`).join('')}  }`);
+const writeBlock = (entries: string[]): string =>
+  entries.length === 0 ? '{}' : `{\n${entries.map((entry) => `    ${entry},\n`).join('')}  }`;
 const writeList = (items: string[]): string => (items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`);
 
 function writeClass(model: ClassModel, thunk: string, source: string): string {
-  const methods = Object.entries(model.methods).map(([name, contract]) => `        ${writeKey(name)}: (): ToolContract => ${writeContract(contract, 8)},\n`);
+  const methods = Object.entries(model.methods).map(
+    ([name, contract]) => `        ${writeKey(name)}: (): ToolContract => ${writeContract(contract, 8)},\n`,
+  );
   return `{\n      class: ${thunk},\n      name: ${writeLiteral(model.name, 6)},\n      source: ${writeLiteral(source, 6)},\n      methods: {\n${methods.join('')}      },\n    }`;
 }
 

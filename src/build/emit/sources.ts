@@ -3,5 +3,8 @@ import { createHash } from 'node:crypto';
 
 /** First 16 hexadecimal digits of the SHA-256 of the text; line ends and a byte order mark do not count. */
 export function hashSource(text: string): string {
-  return createHash('sha256').update(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))
+    .digest('hex')
+    .slice(0, 16);
 }

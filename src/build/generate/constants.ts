@@ -39,7 +39,11 @@ function evaluate(node: ts.Expression, checker: ts.TypeChecker | undefined, dept
   return evaluators.get(node.kind)?.(node as never, checker, depth + 1);
 }
 
-function inner(node: ts.ParenthesizedExpression | ts.AsExpression, checker: ts.TypeChecker | undefined, depth: number): JsonValue | undefined {
+function inner(
+  node: ts.ParenthesizedExpression | ts.AsExpression,
+  checker: ts.TypeChecker | undefined,
+  depth: number,
+): JsonValue | undefined {
   return evaluate(node.expression, checker, depth);
 }
 
@@ -116,9 +120,14 @@ function object(node: ts.ObjectLiteralExpression, checker: ts.TypeChecker | unde
       continue;
     }
     if (ts.isPropertyAssignment(property) && ts.isIdentifier(property.initializer) && property.initializer.text === 'undefined') continue;
-    const source = ts.isPropertyAssignment(property) ? property.initializer : ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
+    const source = ts.isPropertyAssignment(property)
+      ? property.initializer
+      : ts.isShorthandPropertyAssignment(property)
+        ? property.name
+        : undefined;
     const key = property.name && keyOf(property.name, checker, depth);
-    const value = source && (ts.isShorthandPropertyAssignment(property) ? shorthand(property, checker, depth) : evaluate(source, checker, depth));
+    const value =
+      source && (ts.isShorthandPropertyAssignment(property) ? shorthand(property, checker, depth) : evaluate(source, checker, depth));
     if (key === undefined || value === undefined) return undefined;
     entries.push([key, value]);
   }

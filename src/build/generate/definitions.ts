@@ -27,7 +27,8 @@ const prefix = '#/$defs/';
 export const referenceTo = (key: string): ContractSchema => ({ $ref: prefix + key });
 
 /** The name a reference points to. */
-export const referred = (schema: ContractSchema): string | undefined => (schema.$ref?.startsWith(prefix) ? schema.$ref.slice(prefix.length) : undefined);
+export const referred = (schema: ContractSchema): string | undefined =>
+  schema.$ref?.startsWith(prefix) ? schema.$ref.slice(prefix.length) : undefined;
 
 /** All definitions by type and direction, and by provisional key. */
 export class Definitions {

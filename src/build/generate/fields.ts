@@ -16,11 +16,16 @@ export interface Field {
 /** The field of a property; undefined when it is no data. `node` is its type as written elsewhere than at its declaration. */
 export function fieldOf(symbol: ts.Symbol, owner: ts.Type, maker: SchemaMaker, node?: ts.TypeNode): Field | undefined {
   const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
-  if (/^__[@#]/.test(String(symbol.escapedName)) || (declaration && (isHidden(declaration) || isMergedMethod(declaration, owner)))) return undefined;
+  if (/^__[@#]/.test(String(symbol.escapedName)) || (declaration && (isHidden(declaration) || isMergedMethod(declaration, owner))))
+    return undefined;
   const type = writtenType(maker.checker.getTypeOfSymbol(symbol), declaration, maker.program);
   const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || mayBeAbsent(type);
   if (isAbsentOnly(type, optional, maker.checker)) return undefined;
-  if (maker.direction === 'output' && branchesOf(type).some((part) => isFunction(seenThrough(part, maker) ?? part) || has(part, ts.TypeFlags.ESSymbolLike))) return undefined;
+  if (
+    maker.direction === 'output' &&
+    branchesOf(type).some((part) => isFunction(seenThrough(part, maker) ?? part) || has(part, ts.TypeFlags.ESSymbolLike))
+  )
+    return undefined;
   const docs = maker.docs.ofSymbol(symbol);
   if (docs.tags.some((tag) => tag.name === 'ignore')) return undefined;
   const initializer = instanceInitializer(declaration, owner);
@@ -38,7 +43,9 @@ function isHidden(declaration: ts.Declaration): boolean {
   if (!isClassMember(declaration) && !ts.isParameter(declaration)) return false;
   if (ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration)) return true;
   if (ts.isPropertyDeclaration(declaration) && declaration.initializer && ts.isFunctionLike(declaration.initializer)) return true;
-  return (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static)) !== 0;
+  return (
+    (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static)) !== 0
+  );
 }
 
 /** A method that an interface of the same name adds to a class. */

@@ -121,7 +121,9 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
     if (known !== undefined) return known;
     const found = (symbol.declarations ?? []).some((declaration) => {
       const file = declaration.getSourceFile();
-      return this.program.isSourceFileDefaultLibrary(file) || /\/node_modules\/(?:@types\/node|bun-types|undici-types)\//.test(file.fileName);
+      return (
+        this.program.isSourceFileDefaultLibrary(file) || /\/node_modules\/(?:@types\/node|bun-types|undici-types)\//.test(file.fileName)
+      );
     });
     this.libraries.set(symbol, found);
     return found;
@@ -168,7 +170,7 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
   private aliasesOf(type: ts.Type, node: ts.TypeNode | undefined): { symbols: ts.Symbol[]; inner?: ts.TypeNode } {
     const symbols: ts.Symbol[] = [];
     let inner = node;
-    for (let declaration = node && aliasDeclaration(bareNode(node), this.checker); declaration && symbols.length < 20; ) {
+    for (let declaration = node && aliasDeclaration(bareNode(node), this.checker); declaration && symbols.length < 20;) {
       const symbol = this.checker.getSymbolAtLocation(declaration.name);
       if (!symbol || symbols.includes(symbol) || this.isLibrary(symbol)) break;
       symbols.push(symbol);
@@ -215,13 +217,19 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
   /** Types that cannot close a circle by themselves: what they hold is a definition where it must be. */
   private isTransparent(type: ts.Type): boolean {
     if (type.aliasSymbol) return false;
-    return type.isUnion() || this.checker.isArrayType(type) || this.checker.isTupleType(type) || (type.symbol !== undefined && this.isLibrary(type.symbol));
+    return (
+      type.isUnion() ||
+      this.checker.isArrayType(type) ||
+      this.checker.isTupleType(type) ||
+      (type.symbol !== undefined && this.isLibrary(type.symbol))
+    );
   }
 
   /** What the comment of an enum says. */
   private withEnumDocs(type: ts.Type, schema: ContractSchema): ContractSchema {
     const symbol = type.symbol;
-    if (!has(type, ts.TypeFlags.EnumLike) || !symbol || !(symbol.flags & ts.SymbolFlags.Enum) || schema.description !== undefined) return schema;
+    if (!has(type, ts.TypeFlags.EnumLike) || !symbol || !(symbol.flags & ts.SymbolFlags.Enum) || schema.description !== undefined)
+      return schema;
     return applyDocs(schema, this.docs.ofSymbol(symbol), this);
   }
 
@@ -292,4 +300,14 @@ export class TypeGenerator extends EngineBase implements SchemaMaker {
 }
 
 /** What refuses an argument, and only leaves a result without a schema. */
-const unfitForResults: ReadonlySet<string> = new Set(['TM1101', 'TM1102', 'TM1103', 'TM1104', 'TM1105', 'TM1108', 'TM1109', 'TM1111', 'TM1112']);
+const unfitForResults: ReadonlySet<string> = new Set([
+  'TM1101',
+  'TM1102',
+  'TM1103',
+  'TM1104',
+  'TM1105',
+  'TM1108',
+  'TM1109',
+  'TM1111',
+  'TM1112',
+]);

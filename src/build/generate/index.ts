@@ -33,7 +33,12 @@ function parameterSchema(generator: TypeGenerator, declaration: ts.ParameterDecl
   const name = ts.isIdentifier(declaration.name) ? declaration.name.text : 'the arguments';
   const label = ts.isIdentifier(declaration.name) ? `parameter '${name}'` : name;
   return generator.at({ label, node: declaration }, () =>
-    applyDocs(generator.of(writtenType(type, declaration, generator.program), declaration.type), generator.docs.ofNode(declaration), generator, declaration),
+    applyDocs(
+      generator.of(writtenType(type, declaration, generator.program), declaration.type),
+      generator.docs.ofNode(declaration),
+      generator,
+      declaration,
+    ),
   );
 }
 
@@ -42,12 +47,22 @@ function finish(generator: TypeGenerator, report: Report, root: string): ReturnT
   const merged = new Map([...mergeRepeated(definitions), ...mergeDirections(definitions)]);
   const kept = definitions.filter((definition) => !merged.has(definition.key));
   const inputs = new Set(kept.filter((one) => one.direction === 'input').map((one) => one.type));
-  const names = settleNames(kept.map((definition) => toNamed(definition, generator, inputs)), root);
+  const names = settleNames(
+    kept.map((definition) => toNamed(definition, generator, inputs)),
+    root,
+  );
   for (const key of merged.keys()) names.set(key, names.get(lastOf(merged, key)) ?? key);
-  const classNames = settleNames([...generator.classes].map(([key, symbol]) => ({ key, base: symbolName(symbol), symbol, detail: '' })), root);
+  const classNames = settleNames(
+    [...generator.classes].map(([key, symbol]) => ({ key, base: symbolName(symbol), symbol, detail: '' })),
+    root,
+  );
   const rename = renamer(names, classNames);
-  const $defs = new Map(kept.map((one) => [names.get(one.key) ?? one.key, rename(one.schema)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const classes = new Map([...generator.classes].map(([key, symbol]) => [classNames.get(key) ?? key, symbol] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const $defs = new Map(
+    kept.map((one) => [names.get(one.key) ?? one.key, rename(one.schema)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  const classes = new Map(
+    [...generator.classes].map(([key, symbol]) => [classNames.get(key) ?? key, symbol] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
   checkValues(generator, report, $defs, rename);
   return { $defs, classes, rename };
 }
@@ -58,7 +73,11 @@ function lastOf(merged: ReadonlyMap<string, string>, key: string): string {
   return next === undefined ? key : lastOf(merged, next);
 }
 
-function toNamed(definition: Definition, generator: TypeGenerator, inputs: ReadonlySet<ts.Type>): Parameters<typeof settleNames>[0][number] {
+function toNamed(
+  definition: Definition,
+  generator: TypeGenerator,
+  inputs: ReadonlySet<ts.Type>,
+): Parameters<typeof settleNames>[0][number] {
   const { type, key, direction } = definition;
   const twin = direction === 'output' && inputs.has(type);
   const base = typeName(type, generator.checker) + (twin ? '_output' : '');
@@ -86,7 +105,7 @@ function mergeDirections(definitions: readonly FinishedDefinition[]): Map<string
     const input = inputs.get(output.type);
     if (input) pairs.set(output.key, input);
   }
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     const same = renamer(new Map([...pairs].map(([key, input]) => [key, input.key])), new Map());
     const unequal = outputs.filter((output) => {
       const input = pairs.get(output.key);

@@ -34,9 +34,14 @@ export function typeName(type: ts.Type, checker: ts.TypeChecker, depth = 0): str
   if (type.aliasSymbol) return [symbolName(type.aliasSymbol), ...(type.aliasTypeArguments ?? []).map(inner)].join('_');
   if (type.isUnion() && !has(type, ts.TypeFlags.EnumLike | ts.TypeFlags.Boolean)) return type.types.map(inner).sort().join('_or_');
   if (type.isIntersection()) return type.types.map(inner).join('_and_');
-  if (checker.isArrayType(type)) return `${checker.getTypeArguments(type as ts.TypeReference).map(inner).join('_')}_array`;
+  if (checker.isArrayType(type))
+    return `${checker
+      .getTypeArguments(type as ts.TypeReference)
+      .map(inner)
+      .join('_')}_array`;
   const declared = type.symbol && !type.symbol.name.startsWith('__') ? type.symbol : undefined;
-  if (has(type, ts.TypeFlags.Object)) return [type.symbol ? symbolName(type.symbol) : 'Object', ...typeArgumentsOf(type, checker).map(inner)].join('_');
+  if (has(type, ts.TypeFlags.Object))
+    return [type.symbol ? symbolName(type.symbol) : 'Object', ...typeArgumentsOf(type, checker).map(inner)].join('_');
   return declared ? symbolName(declared) : clean(checker.typeToString(type)).replace(/^_|_$/g, '') || 'value';
 }
 
@@ -62,7 +67,9 @@ function qualify(base: string, group: readonly Named[], root: string): Map<strin
   const files = [...new Set(group.map((entry) => fileOf(entry, root)))];
   const shorts = files.length > 1 ? shortFiles(files) : new Map(files.map((file) => [file, '']));
   const names = new Map<string, string>();
-  for (const [stem, same] of groupBy(group, (entry) => [shorts.get(fileOf(entry, root)), ...namespaces(entry.symbol), base].filter(Boolean).join('.'))) {
+  for (const [stem, same] of groupBy(group, (entry) =>
+    [shorts.get(fileOf(entry, root)), ...namespaces(entry.symbol), base].filter(Boolean).join('.'),
+  )) {
     const ordered = [...same].sort(byPlace);
     ordered.forEach((entry, index) => names.set(entry.key, index === 0 ? stem : `${stem}_${index + 1}`));
   }
@@ -81,7 +88,12 @@ function fileOf(entry: Named, root: string): string {
   const file = entry.symbol?.declarations?.[0]?.getSourceFile().fileName ?? '';
   const packages = file.lastIndexOf('/node_modules/');
   const relative = packages >= 0 ? file.slice(packages + '/node_modules/'.length) : path.posix.relative(root.replace(/\\/g, '/'), file);
-  return relative.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '').split('/').filter((part) => part !== '..' && part !== '').map(clean).join('/');
+  return relative
+    .replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')
+    .split('/')
+    .filter((part) => part !== '..' && part !== '')
+    .map(clean)
+    .join('/');
 }
 
 /** The shortest tails of the paths that tell all files apart. */

@@ -10,7 +10,9 @@ import { branchesOf, has, isAbsent, mayBeAbsent, typeArgumentsOf } from './types
 
 /** Types of lib.d.ts that the runtime collects into an array. */
 const sequences = new Set(
-  'AsyncIterable AsyncIterableIterator AsyncGenerator AsyncIteratorObject Iterable IterableIterator Generator IteratorObject ArrayIterator MapIterator SetIterator'.split(' '),
+  'AsyncIterable AsyncIterableIterator AsyncGenerator AsyncIteratorObject Iterable IterableIterator Generator IteratorObject ArrayIterator MapIterator SetIterator'.split(
+    ' ',
+  ),
 );
 
 /** The schema of an awaited result; undefined for void, for content, for what may be anything, and for what has no JSON form (with a warning). */

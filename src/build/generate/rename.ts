@@ -7,7 +7,10 @@ const data: ReadonlySet<string> = new Set(['default', 'examples', 'enum', 'const
 const maps: ReadonlySet<string> = new Set(['properties', 'patternProperties']);
 
 /** A function that renames references and classes in a copy; names it does not know stay. */
-export function renamer(names: ReadonlyMap<string, string>, classNames: ReadonlyMap<string, string>): (schema: ContractSchema) => ContractSchema {
+export function renamer(
+  names: ReadonlyMap<string, string>,
+  classNames: ReadonlyMap<string, string>,
+): (schema: ContractSchema) => ContractSchema {
   const rename = (schema: ContractSchema): ContractSchema => {
     const copy: ContractSchema = {};
     for (const key of Object.keys(schema)) copy[key] = data.has(key) ? schema[key] : inside(key, schema[key]);

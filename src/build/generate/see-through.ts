@@ -18,7 +18,8 @@ function mappedSource(type: ts.Type, checker: ts.TypeChecker): ts.Type | undefin
   if (!has(type, ts.TypeFlags.Object) || !((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped)) return undefined;
   const mapped = type as ts.ObjectType & { declaration?: ts.MappedTypeNode; modifiersType?: ts.Type };
   const keys = mapped.declaration?.typeParameter.constraint;
-  if (!keys || !ts.isTypeOperatorNode(keys) || keys.operator !== ts.SyntaxKind.KeyOfKeyword || mapped.declaration?.nameType) return undefined;
+  if (!keys || !ts.isTypeOperatorNode(keys) || keys.operator !== ts.SyntaxKind.KeyOfKeyword || mapped.declaration?.nameType)
+    return undefined;
   checker.getPropertiesOfType(type);
   return mapped.modifiersType;
 }

@@ -15,7 +15,9 @@ export const mayBeAbsent = (type: ts.Type): boolean => branchesOf(type).some(isA
 
 /** Whether the parts of an intersection exclude each other, such as `{ kind: 'a' } & { kind: 'b' }`: the compiler then sees no property at all. */
 export const isImpossible = (type: ts.Type, checker: ts.TypeChecker): boolean =>
-  type.isIntersection() && checker.getPropertiesOfType(type).length === 0 && type.types.some((part) => checker.getPropertiesOfType(part).length > 0);
+  type.isIntersection() &&
+  checker.getPropertiesOfType(type).length === 0 &&
+  type.types.some((part) => checker.getPropertiesOfType(part).length > 0);
 
 /** Whether the type has a call or construct signature. */
 export const isFunction = (type: ts.Type): boolean =>
@@ -37,7 +39,11 @@ export const isLoose = (program: ts.Program): boolean => program.getCompilerOpti
  */
 export function writtenType(type: ts.Type, declaration: ts.Node | undefined, program: ts.Program): ts.Type {
   if (!has(type, ts.TypeFlags.Null | ts.TypeFlags.Undefined) || !isLoose(program)) return type;
-  const isBare = declaration !== undefined && (ts.isPropertyDeclaration(declaration) || ts.isParameter(declaration)) && !declaration.type && declaration.initializer;
+  const isBare =
+    declaration !== undefined &&
+    (ts.isPropertyDeclaration(declaration) || ts.isParameter(declaration)) &&
+    !declaration.type &&
+    declaration.initializer;
   return isBare ? program.getTypeChecker().getAnyType() : type;
 }
 
@@ -73,4 +79,5 @@ export function aliasDeclaration(node: ts.TypeNode, checker: ts.TypeChecker): ts
 }
 
 /** Whether a member of a class: such members that are methods or accessors live on the prototype, not in the data. */
-export const isClassMember = (declaration: ts.Declaration): boolean => declaration.parent !== undefined && ts.isClassLike(declaration.parent);
+export const isClassMember = (declaration: ts.Declaration): boolean =>
+  declaration.parent !== undefined && ts.isClassLike(declaration.parent);

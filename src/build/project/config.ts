@@ -78,8 +78,15 @@ function parseConfig(configFile: string, files: string[] | undefined, collector:
   }
   if (faults.length > 0) return undefined;
   const others = parsed.projectReferences?.map((one) => relative(dirname(configFile), one.path)) ?? [];
-  if (files === undefined && parsed.fileNames.length === 0 && others.length > 0) return refuse(collector, `${configFile} only refers to ${others.join(', ')}`);
-  return { configFile, folder: dirname(configFile), files: (files ?? parsed.fileNames).map(normal), options: readingOptions(parsed.options), composite: parsed.options.composite };
+  if (files === undefined && parsed.fileNames.length === 0 && others.length > 0)
+    return refuse(collector, `${configFile} only refers to ${others.join(', ')}`);
+  return {
+    configFile,
+    folder: dirname(configFile),
+    files: (files ?? parsed.fileNames).map(normal),
+    options: readingOptions(parsed.options),
+    composite: parsed.options.composite,
+  };
 }
 
 /** Nothing is written and nothing is checked, so what only matters for these is taken away. Without strictNullChecks the compiler would forget each `| null`. */

@@ -31,8 +31,11 @@ export function createHost(options: ts.CompilerOptions, generatedFile: string): 
     getSourceFile(file, languageVersion, onError) {
       const known = files.get(file);
       if (known) return known.source;
-      const settings = file.startsWith(libraries) || file.includes('/node_modules/@types/node/') ? withoutComments(languageVersion) : languageVersion;
-      const source = isGenerated(file) ? ts.createSourceFile(file, generatedText, languageVersion) : getSourceFile.call(host, file, settings, onError);
+      const settings =
+        file.startsWith(libraries) || file.includes('/node_modules/@types/node/') ? withoutComments(languageVersion) : languageVersion;
+      const source = isGenerated(file)
+        ? ts.createSourceFile(file, generatedText, languageVersion)
+        : getSourceFile.call(host, file, settings, onError);
       if (!source) return undefined;
       files.set(file, { text: source.text, source });
       return source;

@@ -19,6 +19,7 @@ export function outputFiles(project: Project): Record<string, string> {
 function commonFolder(files: readonly string[]): string {
   const [first = '/', ...others] = files.map((file) => dirname(file));
   let common = first;
-  for (const folder of others) while (folder !== common && !folder.startsWith(`${common}/`) && dirname(common) !== common) common = dirname(common);
+  for (const folder of others)
+    while (folder !== common && !folder.startsWith(`${common}/`) && dirname(common) !== common) common = dirname(common);
   return common;
 }

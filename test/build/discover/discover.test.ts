@@ -125,10 +125,22 @@ describe('build: faults of use', () => {
     ['a destructured parameter beside another', 'export class A { @tool() a({ x }: { x: number }, q: string): void {} }', ['TM1032']],
     ['a named destructured parameter', 'export class A { @tool() a(@param({ name: "p" }) { x }: { x: number }, q: string): void {} }', []],
     ['a default that does not fit', 'export class A { @tool() a(n: number = "x" as never): void {} }', ['TM1301']],
-    ['an example that does not fit', 'export class A {\n  /** A.\n   * @example {"n": "x"} */\n  @tool() a(n: number): void {} }', ['TM1302']],
-    ['a type that is not there', 'import type { Gone } from "./gone.js";\nexport class A { @tool() a(@param({ schema: {} }) n: Gone): Gone { return n; } }', ['TM1006']],
+    [
+      'an example that does not fit',
+      'export class A {\n  /** A.\n   * @example {"n": "x"} */\n  @tool() a(n: number): void {} }',
+      ['TM1302'],
+    ],
+    [
+      'a type that is not there',
+      'import type { Gone } from "./gone.js";\nexport class A { @tool() a(@param({ schema: {} }) n: Gone): Gone { return n; } }',
+      ['TM1006'],
+    ],
     ['a class that is the whole module', 'class A { @tool() a(): void {} }\nexport = A;', ['TM1016']],
-    ['a class that is the whole module and inherits its tools', 'abstract class B { @tool() a(): void {} }\nclass A extends B {}\nexport = A;', ['TM1016']],
+    [
+      'a class that is the whole module and inherits its tools',
+      'abstract class B { @tool() a(): void {} }\nclass A extends B {}\nexport = A;',
+      ['TM1016'],
+    ],
     ['a class in an object that is the whole module', 'class A { @tool() a(): void {} }\nexport = { A };', ['TM1016']],
     ['a function that is the whole module', 'export = tool(function a(): void {});', ['TM1016']],
     ['a helper beside what is the whole module', 'class B { b(): void {} }\nexport = new B();', []],
@@ -145,12 +157,18 @@ describe('build: faults of use', () => {
     it(`${title}: ${expected.join() || 'none'}`, () => {
       const own = result.diagnostics.filter((one) => one.severity === 'error' && one.file?.endsWith(`/case${index}.ts`));
       // The generator may say more about a type that is not there.
-      assert.deepEqual([...new Set(own.map((one) => one.code))].filter((code) => !code.startsWith('TM11')), expected);
+      assert.deepEqual(
+        [...new Set(own.map((one) => one.code))].filter((code) => !code.startsWith('TM11')),
+        expected,
+      );
       for (const one of own) assert.ok(one.line !== undefined && one.column !== undefined, JSON.stringify(one));
     });
   }
 
   it('tells nothing without a place', () => {
-    assert.deepEqual(result.diagnostics.filter((one) => one.file === undefined), []);
+    assert.deepEqual(
+      result.diagnostics.filter((one) => one.file === undefined),
+      [],
+    );
   });
 });

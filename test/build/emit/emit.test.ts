@@ -26,22 +26,36 @@ export class ToolManifest { @tool() two(text = "a'b"): string { return text; } }
 });
 
 function typeFaults(folder: string): string[] {
-  const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(folder, 'tsconfig.json'),
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+  );
   const program = ts.createProgram(config?.fileNames ?? [], config?.options ?? {});
   const file = program.getSourceFile(join(folder, 'src/toolmark.generated.ts'));
-  return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map((one) => ts.flattenDiagnosticMessageText(one.messageText, '\n'));
+  return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map((one) =>
+    ts.flattenDiagnosticMessageText(one.messageText, '\n'),
+  );
 }
 
 describe('build: the generated module', () => {
   const projects: [string, string, Record<string, unknown>, 'module' | 'commonjs'][] = [
     ['an ESM project', '.js', { verbatimModuleSyntax: true, isolatedModules: true, noUnusedLocals: true }, 'module'],
-    ['a CommonJS project', '', { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '5.0', noUnusedLocals: true, esModuleInterop: true }, 'commonjs'],
+    [
+      'a CommonJS project',
+      '',
+      { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '5.0', noUnusedLocals: true, esModuleInterop: true },
+      'commonjs',
+    ],
   ];
   for (const [title, ending, options, type] of projects) {
     it(`type-checks in ${title}, before it exists and after it broke`, () => {
       const folder = makeProject(sources(ending), options, type);
       const first = buildManifest({ cwd: folder });
-      assert.deepEqual(first.diagnostics.filter((one) => one.severity === 'error'), []);
+      assert.deepEqual(
+        first.diagnostics.filter((one) => one.severity === 'error'),
+        [],
+      );
       writeFileSync(first.out, 'export class Broken { @@ ');
       assert.equal(buildManifest({ cwd: folder }).text, first.text);
       writeFileSync(first.out, first.text);
@@ -65,20 +79,39 @@ describe('build: the generated module', () => {
       [{ module: 'esnext', moduleResolution: 'bundler' }, 'commonjs', 'src/a.ts', false],
     ];
     for (const [options, type, name, forbidden] of settings) {
-      const folder = makeProject({ [name]: "import { a } from 'b';\nexport default a;\n" }, { verbatimModuleSyntax: true, types: [], ...options }, type);
-      const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
+      const folder = makeProject(
+        { [name]: "import { a } from 'b';\nexport default a;\n" },
+        { verbatimModuleSyntax: true, types: [], ...options },
+        type,
+      );
+      const config = ts.getParsedCommandLineOfConfigFile(
+        join(folder, 'tsconfig.json'),
+        {},
+        { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+      );
       const program = ts.createProgram([join(folder, name)], { ...config?.options, noLib: true, noResolve: true });
       const codes = program.getSemanticDiagnostics(program.getSourceFile(join(folder, name))).map((one) => one.code);
       const label = JSON.stringify([options, type, name, codes]);
-      assert.equal(codes.some((code) => code === 1286 || code === 1295), forbidden, label);
+      assert.equal(
+        codes.some((code) => code === 1286 || code === 1295),
+        forbidden,
+        label,
+      );
       assert.equal(forbidsImports(join(folder, name), config?.options ?? {}), forbidden, label);
       rmSync(folder, { recursive: true });
     }
-    const folder = makeProject({ 'src/service.ts': "import { tool } from 'toolmark';\nexport class Service { @tool() run(): void {} }\n" }, { verbatimModuleSyntax: true }, 'commonjs');
+    const folder = makeProject(
+      { 'src/service.ts': "import { tool } from 'toolmark';\nexport class Service { @tool() run(): void {} }\n" },
+      { verbatimModuleSyntax: true },
+      'commonjs',
+    );
     const { diagnostics, tools } = buildManifest({ cwd: folder });
     rmSync(folder, { recursive: true });
     assert.deepEqual(tools, ['Service.run']);
-    assert.deepEqual(diagnostics.map((one) => [one.code, one.severity]), [['TM1007', 'warning']]);
+    assert.deepEqual(
+      diagnostics.map((one) => [one.code, one.severity]),
+      [['TM1007', 'warning']],
+    );
     assert.match(diagnostics[0]?.message ?? '', /^src\/toolmark\.generated\.ts is a CommonJS module/);
   });
 
@@ -96,7 +129,10 @@ describe('build: the generated module', () => {
     const warm = openBuild({ cwd: folder });
     const first = warm.run().text;
     assert.equal(warm.run().text, first);
-    const changes = { 'src/a/item.ts': 'export class Item { id!: string; more?: boolean }\n', 'src/service.ts': sources('.js')['src/service.ts']?.replace('text = ', 'words = ') ?? '' };
+    const changes = {
+      'src/a/item.ts': 'export class Item { id!: string; more?: boolean }\n',
+      'src/service.ts': sources('.js')['src/service.ts']?.replace('text = ', 'words = ') ?? '',
+    };
     for (const [file, text] of Object.entries(changes)) {
       writeFiles(folder, { [file]: text });
       const again = warm.run().text;
@@ -141,7 +177,9 @@ describe('toolmark build', () => {
   });
 
   it('tells every fault with its place, underlined, exits 1 and writes nothing', async () => {
-    const folder = makeProject({ 'src/a.ts': "import { tool } from 'toolmark';\nexport class A {\n  @tool() static a(): void {}\n  @tool() private b(): void {}\n}\n" });
+    const folder = makeProject({
+      'src/a.ts': "import { tool } from 'toolmark';\nexport class A {\n  @tool() static a(): void {}\n  @tool() private b(): void {}\n}\n",
+    });
     const { code, err } = await run(folder);
     assert.equal(code, 1);
     assert.match(err, /^src\/a\.ts:3:18 - error TM1020: static method A\.a cannot be a tool\. Make it an instance method/m);

@@ -28,14 +28,22 @@ describe('build: names and depths that no one should use', () => {
     const folder = makeProject(files, { verbatimModuleSyntax: true, isolatedModules: true, noUnusedLocals: true });
     const built = buildManifest({ cwd: folder });
     writeFileSync(built.out, built.text);
-    const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
+    const config = ts.getParsedCommandLineOfConfigFile(
+      join(folder, 'tsconfig.json'),
+      {},
+      { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+    );
     const program = ts.createProgram([built.out], config?.options ?? {});
     const file = program.getSourceFile(built.out);
     const faults = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
     rmSync(folder, { recursive: true });
     assert.deepEqual(codes(built), []);
-    assert.deepEqual(faults.map((one) => ts.flattenDiagnosticMessageText(one.messageText, ' ')), []);
-    const imported = "import { '1-x' as _1_x, JSON as JSON2, Merged, 'a name' as a_name, await as await2, class as class2, Ключ } from './it\\'s ünï.js';";
+    assert.deepEqual(
+      faults.map((one) => ts.flattenDiagnosticMessageText(one.messageText, ' ')),
+      [],
+    );
+    const imported =
+      "import { '1-x' as _1_x, JSON as JSON2, Merged, 'a name' as a_name, await as await2, class as class2, Ключ } from './it\\'s ünï.js';";
     assert.ok(built.text.includes(imported), built.text.slice(0, 600));
     assert.match(built.text, /Inner: \(\) => Merged\.Inner,/);
     assert.equal(built.tools.length, 7);

@@ -52,10 +52,16 @@ describe('generate: the shared type cases', function () {
     it(`${one.name}: ${one.parameters.replace(/\s+/g, ' ')}`, () => {
       const complaints = generated.found.filter((found) => found.during === one.name);
       if (one.note?.startsWith('a build diagnostic')) {
-        assert.ok(complaints.some((found) => found.severity === 'error'), 'a diagnostic is wanted');
+        assert.ok(
+          complaints.some((found) => found.severity === 'error'),
+          'a diagnostic is wanted',
+        );
         return;
       }
-      assert.deepEqual(complaints.filter((found) => found.severity === 'error').map((found) => [found.code, ...found.details]), []);
+      assert.deepEqual(
+        complaints.filter((found) => found.severity === 'error').map((found) => [found.code, ...found.details]),
+        [],
+      );
       const valid = validatorOf(argumentsSchema(generated, one.name));
       const schema = JSON.stringify(argumentsSchema({ ...generated, $defs: new Map() }, one.name));
       for (const value of one.accept) assert.equal(valid(value), true, `${JSON.stringify(value)} is to be accepted by ${schema}`);

@@ -52,7 +52,10 @@ describe('generate: defaults', () => {
     const built = buildFiles({ 'src/a.ts': service, 'src/other.ts': 'export const imported = 11;\nexport const value = { z: [1] };' });
     assert.deepEqual(codes(built), []);
     const { parameters } = contractOf(built, 'Svc.f');
-    assert.deepEqual(parameters.map((one, index) => [initialisers[index]?.[0], one.schema?.default]), initialisers);
+    assert.deepEqual(
+      parameters.map((one, index) => [initialisers[index]?.[0], one.schema?.default]),
+      initialisers,
+    );
     assert.ok(parameters.every((one) => !one.required && one.initialised));
   });
 });
@@ -60,10 +63,17 @@ describe('generate: defaults', () => {
 describe('build: comments of methods on one line', () => {
   it('belong to the method that follows on that line, to no other', () => {
     const built = buildFiles({
-      'src/a.ts': "import { tool } from 'toolmark';\nexport class Svc { /** One. @param x no such\n */ @tool() a(y: string) {} /** Two. */ @tool() b() {} /** of b */\n@tool() c() {} }",
+      'src/a.ts':
+        "import { tool } from 'toolmark';\nexport class Svc { /** One. @param x no such\n */ @tool() a(y: string) {} /** Two. */ @tool() b() {} /** of b */\n@tool() c() {} }",
     });
-    assert.deepEqual(['a', 'b', 'c'].map((name) => contractOf(built, `Svc.${name}`).description), ['One.', 'Two.', undefined]);
-    assert.deepEqual(built.diagnostics.map((one) => [one.code, one.file?.endsWith('src/a.ts')]), [['TM1033', true]]);
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((name) => contractOf(built, `Svc.${name}`).description),
+      ['One.', 'Two.', undefined],
+    );
+    assert.deepEqual(
+      built.diagnostics.map((one) => [one.code, one.file?.endsWith('src/a.ts')]),
+      [['TM1033', true]],
+    );
   });
 });
 

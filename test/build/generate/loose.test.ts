@@ -24,12 +24,19 @@ describe('generate: a project without strictNullChecks', () => {
       [
         ['id', true, {}],
         ['name', true, { type: ['string', 'null'] }],
-        ['when', true, {
-          type: 'object',
-          properties: { at: { anyOf: [{ type: 'string', format: 'date-time', 'x-as': 'Date' }, { type: 'null' }] }, by: { type: 'string' } },
-          required: ['at'],
-          additionalProperties: false,
-        }],
+        [
+          'when',
+          true,
+          {
+            type: 'object',
+            properties: {
+              at: { anyOf: [{ type: 'string', format: 'date-time', 'x-as': 'Date' }, { type: 'null' }] },
+              by: { type: 'string' },
+            },
+            required: ['at'],
+            additionalProperties: false,
+          },
+        ],
         ['d', false, { default: null }],
         ['list', false, { type: 'array', items: {}, default: [] }],
         ['dto', false, { $ref: '#/$defs/Dto' }],

@@ -26,11 +26,39 @@ export const enums: readonly Row[] = [
 ];
 
 export const classRows: readonly Row[] = [
-  ['T.Third', [{ one: 'x', two: 1 }, { one: 'x', two: 2, three: true }], [{ one: 'x', two: 3 }, { two: 1 }]],
+  [
+    'T.Third',
+    [
+      { one: 'x', two: 1 },
+      { one: 'x', two: 2, three: true },
+    ],
+    [{ one: 'x', two: 3 }, { two: 1 }],
+  ],
   ['T.Parameters3', [{ id: 1 }, { id: 1, name: 'x', note: 'y' }], [{}, { id: 1, secret: 2 }, { id: 1, depth: 2 }]],
-  ['T.Accessors', [{ plain: 'x', label: 'l' }, { plain: 'x', label: 'l', size: 2 }], [{ plain: 'x', label: 'l', area: 1 }, { plain: 'x' }, { plain: 'x', label: 'l', count: 1 }]],
-  ['T.Quoted', [{ 'a/b': 'x', $ref: 'r', 1: 'o', computed: 1 }], [{ 'a/b': 1, $ref: 'r', 1: 'o', computed: 1 }, { 'a/b': 'x', 1: 'o', computed: 1 }]],
-  ['T.Odd', [{ constructor: 'x', toString: 'y', hasOwnProperty: 1 }], [{ constructor: 1, toString: 'y', hasOwnProperty: 1 }, { constructor: 'x', toString: 1, hasOwnProperty: 1 }]],
+  [
+    'T.Accessors',
+    [
+      { plain: 'x', label: 'l' },
+      { plain: 'x', label: 'l', size: 2 },
+    ],
+    [{ plain: 'x', label: 'l', area: 1 }, { plain: 'x' }, { plain: 'x', label: 'l', count: 1 }],
+  ],
+  [
+    'T.Quoted',
+    [{ 'a/b': 'x', $ref: 'r', 1: 'o', computed: 1 }],
+    [
+      { 'a/b': 1, $ref: 'r', 1: 'o', computed: 1 },
+      { 'a/b': 'x', 1: 'o', computed: 1 },
+    ],
+  ],
+  [
+    'T.Odd',
+    [{ constructor: 'x', toString: 'y', hasOwnProperty: 1 }],
+    [
+      { constructor: 1, toString: 'y', hasOwnProperty: 1 },
+      { constructor: 'x', toString: 1, hasOwnProperty: 1 },
+    ],
+  ],
   ['T.Made', [{ made: 1, other: 'x' }], [{ made: 'x', other: 'x' }, { other: 'x' }]],
   ['T.Phantom', [{ value: 'x' }], [{ value: 'x', _brand: null }]],
   ['T.WithMethod', 'TM1111'],
@@ -52,7 +80,11 @@ export const classRows: readonly Row[] = [
   ['import("./other").default', [{ d: 'x' }], [{ d: 1 }]],
   ['typeof import("./types").roles', [{ admin: 1, guest: 2 }], [{}]],
   ['O.Same', [{ other: 1 }], [{ other: 'x' }]],
-  ['T.Defaults', [{}, { text: 'x', kind: 'square', size: 10, big: '12', maybe: 'x', inner: point, map: { a: 1 }, fixed: 'f' }], [{ text: 1 }, { kind: 'x' }, { big: 1 }, { inner: {} }, { fixed: 'g' }, { pair: [1] }]],
+  [
+    'T.Defaults',
+    [{}, { text: 'x', kind: 'square', size: 10, big: '12', maybe: 'x', inner: point, map: { a: 1 }, fixed: 'f' }],
+    [{ text: 1 }, { kind: 'x' }, { big: 1 }, { inner: {} }, { fixed: 'g' }, { pair: [1] }],
+  ],
   ['T.Optionals', [{ c: null, e: null }, { c: 'x' }, { c: 'x', a: 'y', d: null }], [{}, { c: 'x', a: null }, { c: 1 }]],
   ['T.WithSymbol', [{ n: 1 }], [{ n: 'x' }]],
   ['InstanceType<typeof T.Point>[]', [[point]], [[{}]]],
@@ -92,7 +124,14 @@ export const objectRows: readonly Row[] = [
   ['{ a?: never; b: string }', [{ b: 'x' }], [{ a: 1, b: 'x' }]],
   ['{ a: void; b: string }', [{ b: 'x' }], [{ b: 1 }]],
   ['{ a: { b: { c: { d: [{ e: "x" }[]] } } } }', [{ a: { b: { c: { d: [[{ e: 'x' }]] } } } }], [{ a: { b: { c: { d: [{ e: 'x' }] } } } }]],
-  ["{ 'a b': string; 'ü': number; '~1': 1; '': boolean }", [{ 'a b': 'x', ü: 1, '~1': 1, '': true }], [{ 'a b': 'x', ü: 1, '': true }, { 'a b': 'x', ü: 1, '~1': 1, '': 'x' }]],
+  [
+    "{ 'a b': string; 'ü': number; '~1': 1; '': boolean }",
+    [{ 'a b': 'x', ü: 1, '~1': 1, '': true }],
+    [
+      { 'a b': 'x', ü: 1, '': true },
+      { 'a b': 'x', ü: 1, '~1': 1, '': 'x' },
+    ],
+  ],
   ['ArrayBuffer', 'TM1101'],
   ['Float64Array', 'TM1101'],
   ['NodeJS.ProcessVersions', [], [1]],
@@ -106,7 +145,14 @@ export const tupleRows: readonly Row[] = [
   ['T.Range2', [[1, 2]], [[1], [1, 2, 3]]],
   ['[]', [[]], [[1]]],
   ['readonly []', [[]], [[1]]],
-  ['[string, ...number[], boolean]', [['x', true], ['x', 1, 2, false]], [['x'], [1, true], ['x', 'y', true]]],
+  [
+    '[string, ...number[], boolean]',
+    [
+      ['x', true],
+      ['x', 1, 2, false],
+    ],
+    [['x'], [1, true], ['x', 'y', true]],
+  ],
   ['[...string[], number]', [[1], ['x', 1]], [[]]],
   ['[first: string, second?: number, ...rest: boolean[]]', [['x'], ['x', 1], ['x', 1, true]], [[], ['x', true], ['x', 1, 'y']]],
   ['[string?, number?]', [[], ['x'], ['x', 1]], [[1]]],
@@ -116,7 +162,14 @@ export const tupleRows: readonly Row[] = [
   ['T.Concat<string[], [1]>', [[1], ['x', 1]], [[]]],
   ['[a: string | null, b: Date]', [[null, date]], [[null, 'x']]],
   ['[string, undefined]', [['x']], [[1]]],
-  ['[...[string, number], ...boolean[]]', [['x', 1], ['x', 1, true]], [['x'], ['x', 1, 1]]],
+  [
+    '[...[string, number], ...boolean[]]',
+    [
+      ['x', 1],
+      ['x', 1, true],
+    ],
+    [['x'], ['x', 1, 1]],
+  ],
   ['[string, number][]', [[['x', 1]], []], [['x', 1]]],
   ['[string, number][] | null', [[['x', 1]], null], [[['x']]]],
   ['string[][][]', [[[['x']]]], [[['x']]]],
@@ -134,7 +187,14 @@ export const intersectionRows: readonly Row[] = [
   ['{ a?: string } & { a: string }', [{ a: 'x' }], [{}]],
   ['T.User & Record<string, unknown>', [{ ...user, more: 1 }], [{ more: 1 }]],
   ['{ a: string } & { [k: string]: string }', [{ a: 'x', b: 'y' }], [{ a: 'x', b: 1 }, { b: 'x' }]],
-  ['T.User & ({ k: "a"; a: 1 } | { k: "b"; b: 2 })', [{ ...user, k: 'a', a: 1 }], [{ ...user, k: 'a', b: 2 }, { k: 'a', a: 1 }]],
+  [
+    'T.User & ({ k: "a"; a: 1 } | { k: "b"; b: 2 })',
+    [{ ...user, k: 'a', a: 1 }],
+    [
+      { ...user, k: 'a', b: 2 },
+      { k: 'a', a: 1 },
+    ],
+  ],
   ['(string | number) & string', ['x'], [1]],
   ['string & number', 'TM1105'],
   ['T.Branded<string, "id">', ['x'], [1, {}]],
@@ -174,8 +234,22 @@ export const intersectionRows: readonly Row[] = [
   ["{ ok: 1; bad?: { kind: 'a'; v: 1 } & { kind: 'b'; w: 2 } }", [{ ok: 1 }], [{ ok: 1, bad: {} }]],
   ["({ kind: 'a'; v: 1 } & { kind: 'b'; w: 2 }) | string", ['x'], [1, {}]],
   ["({ kind: 'a'; v: 1 } | { kind: 'b'; w: 2 }) & { kind: 'a' }", [{ kind: 'a', v: 1 }], [{ kind: 'b', w: 2 }, { kind: 'a' }]],
-  ["({ kind: 'a'; v: 1 } | { kind: 'b'; w: 2 }) & ({ kind: 'a'; x: 1 } | { kind: 'b'; y: 2 })", [{ kind: 'a', v: 1, x: 1 }, { kind: 'b', w: 2, y: 2 }], [{ kind: 'a', v: 1, y: 2 }]],
-  ["({ kind?: 'a'; v: 1 } | { kind?: 'b'; w: 2 }) & ({ kind: 'a'; x: 1 } | { kind: 'b'; y: 2 })", [{ kind: 'a', v: 1, x: 1 }, { kind: 'b', w: 2, y: 2 }], [{ kind: 'a', v: 1, y: 2 }]],
+  [
+    "({ kind: 'a'; v: 1 } | { kind: 'b'; w: 2 }) & ({ kind: 'a'; x: 1 } | { kind: 'b'; y: 2 })",
+    [
+      { kind: 'a', v: 1, x: 1 },
+      { kind: 'b', w: 2, y: 2 },
+    ],
+    [{ kind: 'a', v: 1, y: 2 }],
+  ],
+  [
+    "({ kind?: 'a'; v: 1 } | { kind?: 'b'; w: 2 }) & ({ kind: 'a'; x: 1 } | { kind: 'b'; y: 2 })",
+    [
+      { kind: 'a', v: 1, x: 1 },
+      { kind: 'b', w: 2, y: 2 },
+    ],
+    [{ kind: 'a', v: 1, y: 2 }],
+  ],
 ];
 
 export const documentation: readonly Row[] = [
@@ -194,11 +268,43 @@ export const documentation: readonly Row[] = [
   ['T.Slug | undefined', ['abc'], ['ABC']],
   ['Readonly<Record<"a", T.Slug>>', [{ a: 'abc' }], [{ a: 'A' }]],
   ['T.Paged<T.Slug>', [{ items: ['abc'] }], []],
-  ['T.Documented', [{ stars: 3, mail: 'a@b.co' }, { stars: 1, mail: 'a@b.co', code: 'abc', tags: ['a'], step: 1.5, whole: 2, above: 0.1, slug: 'a', share: 3, many: ['x'], shares: [1], byName: { a: 1 }, either: null }], [
-    { stars: 6, mail: 'a@b.co' }, { stars: 3, mail: 'x' }, { stars: 3, mail: 'a@b.co', code: 'abcd' }, { stars: 3, mail: 'a@b.co', code: 'a' }, { stars: 3, mail: 'a@b.co', tags: ['a', 'a'] },
-    { stars: 3, mail: 'a@b.co', step: 0.3 }, { stars: 3, mail: 'a@b.co', whole: 1.5 }, { stars: 3, mail: 'a@b.co', above: 0 }, { stars: 3, mail: 'a@b.co', slug: 'A' }, { stars: 3, mail: 'a@b.co', share: 101 },
-    { stars: 3, mail: 'a@b.co', many: [] }, { stars: 3, mail: 'a@b.co', shares: [101] }, { stars: 3, mail: 'a@b.co', byName: { a: 101 } }, { stars: 3, mail: 'a@b.co', either: 101 },
-  ]],
+  [
+    'T.Documented',
+    [
+      { stars: 3, mail: 'a@b.co' },
+      {
+        stars: 1,
+        mail: 'a@b.co',
+        code: 'abc',
+        tags: ['a'],
+        step: 1.5,
+        whole: 2,
+        above: 0.1,
+        slug: 'a',
+        share: 3,
+        many: ['x'],
+        shares: [1],
+        byName: { a: 1 },
+        either: null,
+      },
+    ],
+    [
+      { stars: 6, mail: 'a@b.co' },
+      { stars: 3, mail: 'x' },
+      { stars: 3, mail: 'a@b.co', code: 'abcd' },
+      { stars: 3, mail: 'a@b.co', code: 'a' },
+      { stars: 3, mail: 'a@b.co', tags: ['a', 'a'] },
+      { stars: 3, mail: 'a@b.co', step: 0.3 },
+      { stars: 3, mail: 'a@b.co', whole: 1.5 },
+      { stars: 3, mail: 'a@b.co', above: 0 },
+      { stars: 3, mail: 'a@b.co', slug: 'A' },
+      { stars: 3, mail: 'a@b.co', share: 101 },
+      { stars: 3, mail: 'a@b.co', many: [] },
+      { stars: 3, mail: 'a@b.co', shares: [101] },
+      { stars: 3, mail: 'a@b.co', byName: { a: 101 } },
+      { stars: 3, mail: 'a@b.co', either: 101 },
+    ],
+  ],
   ['{ /** @minimum 1 */ n: number; /** @minLength 2 */ s?: string | null }', [{ n: 1 }, { n: 1, s: null }], [{ n: 0 }, { n: 1, s: 'a' }]],
   ['Partial<T.Documented>', [{}, { stars: 5 }], [{ stars: 6 }]],
   ["Pick<T.Documented, 'stars'>", [{ stars: 5 }], [{ stars: 6 }]],

@@ -26,7 +26,10 @@ function program(): Generated {
   const rows = Object.values(groups).flat();
   const functions = rows.map(([type], index) => `export function f${index}(a: ${type}) {}`);
   const main = ["import * as T from './types';", "import * as O from './other';", ...functions].join('\n');
-  return generate(programOf({ [`${folder}/types.ts`]: read('types.ts'), [`${folder}/other.ts`]: read('other.ts'), [`${folder}/main.ts`]: main }), `${folder}/main.ts`);
+  return generate(
+    programOf({ [`${folder}/types.ts`]: read('types.ts'), [`${folder}/other.ts`]: read('other.ts'), [`${folder}/main.ts`]: main }),
+    `${folder}/main.ts`,
+  );
 }
 
 describe('generate: further type cases', () => {
@@ -64,10 +67,16 @@ function reached(schema: ContractSchema): Record<string, ContractSchema> {
 function check(row: Row, name: string, generated: Generated): void {
   const errors = generated.found.filter((found) => found.during === name && found.severity === 'error');
   if (row.length === 2) {
-    assert.ok(errors.some((found) => found.code === row[1]), `${row[1]} is wanted, not ${JSON.stringify(errors.map((found) => [found.code, found.details]))}`);
+    assert.ok(
+      errors.some((found) => found.code === row[1]),
+      `${row[1]} is wanted, not ${JSON.stringify(errors.map((found) => [found.code, found.details]))}`,
+    );
     return;
   }
-  assert.deepEqual(errors.map((found) => [found.code, ...found.details]), []);
+  assert.deepEqual(
+    errors.map((found) => [found.code, ...found.details]),
+    [],
+  );
   const whole = argumentsSchema(generated, name);
   const schema = { ...whole, $defs: reached(whole) };
   const valid = validatorOf(schema);

@@ -67,12 +67,27 @@ export const mapped: readonly Row[] = [
   ['T.Prefixed<{ a: number; b?: string }, "get">', [{ getA: 1 }, { getA: 1, getB: 'x' }], [{ a: 1 }, {}]],
   ['T.OnlyStrings<T.User>', [{ name: 'n' }, { name: 'n', email: 'e' }], [user, {}]],
   ['T.Mutable<T.User>', [{ ...user, email: 'e' }], [user]],
-  ['T.Nullable<T.User>', [{ id: null, name: null }, { id: 1, name: 'x', email: null }], [{ id: null }]],
+  [
+    'T.Nullable<T.User>',
+    [
+      { id: null, name: null },
+      { id: 1, name: 'x', email: null },
+    ],
+    [{ id: null }],
+  ],
   ['T.Flatten<T.User & T.Point>', [{ ...user, x: 1, y: 1 }], [user]],
-  ["T.RequireOne<{ a?: number; b?: string }>", [{ a: 1 }, { b: 'x' }, { a: 1, b: 'x' }], [{}, { a: 'x' }]],
+  ['T.RequireOne<{ a?: number; b?: string }>', [{ a: 1 }, { b: 'x' }, { a: 1, b: 'x' }], [{}, { a: 'x' }]],
   ['T.Deep<T.Company>', [{}, { site: { geo: { lat: 1 } } }, { staff: [{ id: 1 }] }], [{ site: { geo: { lat: 'x' } } }, { staff: [1] }]],
-  ['T.DeepReadonly<T.Company>', [{ boss: user, staff: [user], site: { city: 'c', geo: { lat: 1, lon: 2 } } }], [{ boss: user, staff: [1], site: { city: 'c', geo: { lat: 1, lon: 2 } } }]],
-  ['T.DeepPartial<T.Dated>', [{}, { at: date, list: [date], map: { a: date }, site: 'https://e.org', nested: { when: null } }], [{ at: 'x' }, { at: {} }, { list: [{}] }, { nested: { when: 1 } }]],
+  [
+    'T.DeepReadonly<T.Company>',
+    [{ boss: user, staff: [user], site: { city: 'c', geo: { lat: 1, lon: 2 } } }],
+    [{ boss: user, staff: [1], site: { city: 'c', geo: { lat: 1, lon: 2 } } }],
+  ],
+  [
+    'T.DeepPartial<T.Dated>',
+    [{}, { at: date, list: [date], map: { a: date }, site: 'https://e.org', nested: { when: null } }],
+    [{ at: 'x' }, { at: {} }, { list: [{}] }, { nested: { when: 1 } }],
+  ],
   ['T.DeepPartial<{ f: () => void }>', 'TM1111'],
   ['Partial<URL>', ['https://e.org/'], [{}]],
   ["Pick<URL, 'href' | 'port'>", [{ href: 'x', port: '1' }], [{ href: 'x' }, 'https://e.org/']],
@@ -82,7 +97,14 @@ export const mapped: readonly Row[] = [
   ['{ [K in "a" | "b" as `${K}${K}`]: K }', [{ aa: 'a', bb: 'b' }], [{ aa: 'b', bb: 'b' }]],
   ['{ readonly [K in keyof T.Point]+?: T.Point[K][] }', [{}, { x: [1] }], [{ x: 1 }]],
   ['{ [K in keyof [string, number]]: K }["0"]', ['0'], [0]],
-  ['T.Nullable<[string, number]>', [['a', 1], [null, null]], [['a'], [1, 'a']]],
+  [
+    'T.Nullable<[string, number]>',
+    [
+      ['a', 1],
+      [null, null],
+    ],
+    [['a'], [1, 'a']],
+  ],
   ['T.Nullable<string[]>', [['a', null]], [[1]]],
   ['Partial<[string, number]>', [[], ['a'], ['a', 1]], [[1]]],
   ['Partial<string[]>', [['a']], [[1]]],
@@ -100,19 +122,60 @@ export const generics: readonly Row[] = [
   ['T.Paged<T.Paged<T.User>>', [{ items: [{ items: [user] }] }], [{ items: [{ items: [1] }] }]],
   ['T.Paged<number, T.User>', [{ items: [1], error: user }], [{ items: [1], error: { code: 1 } }]],
   ['T.Users', [{ items: [user], count: 1 }], [{ items: [1], count: 1 }, { items: [] }]],
-  ["T.Keyed<'a' | 'b', number>", [{ entries: { a: 1, b: 2 }, pairs: [['a', 1]] }], [{ entries: { a: 1 }, pairs: [] }, { entries: { a: 1, b: 2 }, pairs: [['c', 1]] }]],
-  ['T.Wrap<string>', [{ data: 'x', meta: { inner: ['x'], page: { value: 'x', children: [] } } }], [{ data: 'x', meta: { inner: ['x'], page: { value: 1, children: [] } } }]],
-  ['T.Wrap<T.Wrap<number>>', [{ data: { data: 1, meta: { inner: [], page: { value: 1, children: [] } } }, meta: { inner: [], page: { value: { data: 1, meta: { inner: [], page: { value: 1, children: [] } } }, children: [] } } }], [{ data: 1, meta: {} }]],
-  ['T.Tree<T.User>', [{ value: user, children: [{ value: user, children: [] }] }], [{ value: user, children: [{ value: 1, children: [] }] }]],
+  [
+    "T.Keyed<'a' | 'b', number>",
+    [{ entries: { a: 1, b: 2 }, pairs: [['a', 1]] }],
+    [
+      { entries: { a: 1 }, pairs: [] },
+      { entries: { a: 1, b: 2 }, pairs: [['c', 1]] },
+    ],
+  ],
+  [
+    'T.Wrap<string>',
+    [{ data: 'x', meta: { inner: ['x'], page: { value: 'x', children: [] } } }],
+    [{ data: 'x', meta: { inner: ['x'], page: { value: 1, children: [] } } }],
+  ],
+  [
+    'T.Wrap<T.Wrap<number>>',
+    [
+      {
+        data: { data: 1, meta: { inner: [], page: { value: 1, children: [] } } },
+        meta: { inner: [], page: { value: { data: 1, meta: { inner: [], page: { value: 1, children: [] } } }, children: [] } },
+      },
+    ],
+    [{ data: 1, meta: {} }],
+  ],
+  [
+    'T.Tree<T.User>',
+    [{ value: user, children: [{ value: user, children: [] }] }],
+    [{ value: user, children: [{ value: 1, children: [] }] }],
+  ],
   ['T.List<number>', [null, { head: 1, tail: { head: 2, tail: null } }], [{ head: 1 }, { head: 1, tail: { head: 'x', tail: null } }]],
   ['T.Nested<string>', ['x', ['x', ['y', ['z']]]], [1, ['x', [1]]]],
   ['T.Json', [null, 1, [{ a: [true] }]], []],
-  ['T.ChainA', [{ list: [{ n: 1 }], b: { c: null } }, { list: [], b: { c: { n: 1, a: { list: [] } } } }], [{ list: [{ n: 1, a: {} }] }]],
+  [
+    'T.ChainA',
+    [
+      { list: [{ n: 1 }], b: { c: null } },
+      { list: [], b: { c: { n: 1, a: { list: [] } } } },
+    ],
+    [{ list: [{ n: 1, a: {} }] }],
+  ],
   ['T.Left', [{ n: 1, right: { s: 'x', left: { n: 2 } } }], [{ n: 1, right: { s: 'x', left: {} } }]],
   ['T.Concrete', [{ id: 1, extra: 'e' }], [{ id: 'x', extra: 'e' }]],
   ['T.Chain', [{ n: 1, parent: { n: 2 } }], [{ n: 1, parent: {} }]],
   ['T.Fluent', [{ v: 'x', self: { v: 'y' } }], [{ v: 'x', self: {} }]],
-  ['T.Circular', [{ me: [], map: {} }, { me: [{ me: [], map: {} }], map: { a: { me: [], map: {} } } }], [{ me: [1], map: {} }, { me: [], map: { a: 1 } }]],
+  [
+    'T.Circular',
+    [
+      { me: [], map: {} },
+      { me: [{ me: [], map: {} }], map: { a: { me: [], map: {} } } },
+    ],
+    [
+      { me: [1], map: {} },
+      { me: [], map: { a: 1 } },
+    ],
+  ],
   ['T.Tuples', [[], [[]], [[[]]]], [[1], [[], []]]],
   ['T.Expression', [1, ['+', 1, { neg: 2 }]], ['x', ['-', 1, 2], ['+', 1]]],
   ['T.WithSelfArray', [{ name: 'x' }, { name: 'x', children: [{ name: 'y' }] }], [{ name: 'x', children: [{}] }]],
@@ -121,10 +184,41 @@ export const generics: readonly Row[] = [
 ];
 
 export const unions: readonly Row[] = [
-  ['T.Either', [{ ok: true, value: 1 }, { ok: false, error: 'e' }], [{ ok: true, error: 'e' }, { ok: false }]],
-  ['T.ByNull', [{ tag: null, a: 'x' }, { tag: 'x', b: 1 }], [{ tag: null, b: 1 }]],
-  ['T.Shape2', [{ kind: 'circle', r: 1 }], [{ kind: 'circle', s: 1 }, { kind: 'Circle', r: 1 }]],
-  ['T.BySize', [{ size: 1, a: 'x' }, { size: 10, b: 'x' }], [{ size: 10, a: 'x' }, { size: 3, b: 'x' }]],
+  [
+    'T.Either',
+    [
+      { ok: true, value: 1 },
+      { ok: false, error: 'e' },
+    ],
+    [{ ok: true, error: 'e' }, { ok: false }],
+  ],
+  [
+    'T.ByNull',
+    [
+      { tag: null, a: 'x' },
+      { tag: 'x', b: 1 },
+    ],
+    [{ tag: null, b: 1 }],
+  ],
+  [
+    'T.Shape2',
+    [{ kind: 'circle', r: 1 }],
+    [
+      { kind: 'circle', s: 1 },
+      { kind: 'Circle', r: 1 },
+    ],
+  ],
+  [
+    'T.BySize',
+    [
+      { size: 1, a: 'x' },
+      { size: 10, b: 'x' },
+    ],
+    [
+      { size: 10, a: 'x' },
+      { size: 3, b: 'x' },
+    ],
+  ],
   ['string | number[]', ['x', [1]], [1, ['x']]],
   ['string[] | number[]', [['x'], [1], []], [['x', 1]]],
   ['(string | number)[]', [['x', 1]], [[true]]],

@@ -42,7 +42,9 @@ function summary(generated: Generated): unknown {
     functions: Object.fromEntries(functions),
     $defs: Object.fromEntries(generated.$defs),
     classes: [...generated.classes.keys()],
-    diagnostics: generated.found.map(({ code, details, node }) => `${code} ${details.join(' | ')} <- ${node?.getText().split('\n')[0]}`).sort(),
+    diagnostics: generated.found
+      .map(({ code, details, node }) => `${code} ${details.join(' | ')} <- ${node?.getText().split('\n')[0]}`)
+      .sort(),
   };
 }
 

@@ -56,7 +56,8 @@ export function programOf(files: Record<string, string>, options: ts.CompilerOpt
   const { readFile, fileExists, getSourceFile, directoryExists } = host;
   host.readFile = (name) => texts.get(name) ?? readFile.call(host, name);
   host.fileExists = (name) => texts.has(name) || fileExists.call(host, name);
-  host.directoryExists = (name) => [...texts.keys()].some((file) => file.startsWith(`${name}/`)) || (directoryExists?.call(host, name) ?? true);
+  host.directoryExists = (name) =>
+    [...texts.keys()].some((file) => file.startsWith(`${name}/`)) || (directoryExists?.call(host, name) ?? true);
   host.getSourceFile = (name, version, onError) => {
     const text = texts.get(name);
     if (text !== undefined) return ts.createSourceFile(name, text, version, true);

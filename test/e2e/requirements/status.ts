@@ -17,7 +17,6 @@ const importing = 'import of tools (loader, MCP client, LangChain, Google ADK): 
 export const statuses: RowStatus[] = [
   planned('DSPY-02', `one Tool for registry, adapters, exporter and loader; the adapters are ${functionCalling}`),
   told('DSPY-03', 'a tool needs no agent loop: there is none in this package'),
-  planned('DSPY-06', `bare functions wherever tools are taken: ${functionCalling}`),
   told('DSPY-09', 'advice to authors; the linter of part D checks it'),
   planned('DSPY-10..11', 'public maps of the definition (func, args, argTypes, argDesc): with the imported tools that need them'),
   planned('DSPY-43', 'opt-in that lets callSync return the promise: with the scoped context of part D'),

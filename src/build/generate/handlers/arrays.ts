@@ -39,7 +39,8 @@ export const tuples: Handler = (type, maker, node) => {
   const nodes = elementNodes(node);
   const schemas = types.map((element, index) => labelled(elementSchema(element, maker, nodes?.[index]), target, index));
   const restAt = target.elementFlags.findIndex((flag) => (flag & ts.ElementFlags.Variable) !== 0);
-  if (maker.direction === 'output') return unordered(schemas, restAt < 0 ? minimum(types, target) : target.minLength, restAt < 0 ? schemas.length : undefined);
+  if (maker.direction === 'output')
+    return unordered(schemas, restAt < 0 ? minimum(types, target) : target.minLength, restAt < 0 ? schemas.length : undefined);
   return restAt < 0 ? fixed(schemas, minimum(types, target)) : open(schemas, restAt, target);
 };
 
@@ -85,7 +86,9 @@ function minimum(types: readonly ts.Type[], target: ts.TupleType): number {
 
 function fixed(schemas: ContractSchema[], minItems: number): ContractSchema {
   const bounds = { minItems, maxItems: schemas.length };
-  return schemas.length === 0 ? { type: 'array', items: false, ...bounds } : { type: 'array', prefixItems: schemas, items: false, ...bounds };
+  return schemas.length === 0
+    ? { type: 'array', items: false, ...bounds }
+    : { type: 'array', prefixItems: schemas, items: false, ...bounds };
 }
 
 /** A tuple with a rest element. What follows the rest has no keyword of its own: it must fit the rest or one of the last. */

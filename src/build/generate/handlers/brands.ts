@@ -5,7 +5,12 @@ import type { Handler } from '../handler.js';
 import { bareNode, has } from '../types-of.js';
 
 const primitive: ts.TypeFlags =
-  ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.Null | ts.TypeFlags.TemplateLiteral;
+  ts.TypeFlags.StringLike |
+  ts.TypeFlags.NumberLike |
+  ts.TypeFlags.BooleanLike |
+  ts.TypeFlags.BigIntLike |
+  ts.TypeFlags.Null |
+  ts.TypeFlags.TemplateLiteral;
 
 /** The part of `string & {}` that is no object; undefined when there is none or more than one. */
 export function plainPart(type: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
@@ -20,7 +25,9 @@ const brandName = /^(?:__(?!typename$)\w*|_(?:brand|tag|opaque|nominal|flavou?r|
 /** An object type that no value has: only brand-like or symbol keys, or none at all. */
 export function isBrand(type: ts.Type, checker: ts.TypeChecker): boolean {
   if (!has(type, ts.TypeFlags.Object) || checker.getIndexInfosOfType(type).length > 0 || type.getCallSignatures().length > 0) return false;
-  return checker.getPropertiesOfType(type).every((property) => String(property.escapedName).startsWith('__@') || brandName.test(property.name));
+  return checker
+    .getPropertiesOfType(type)
+    .every((property) => String(property.escapedName).startsWith('__@') || brandName.test(property.name));
 }
 
 /** Intersections with a primitive in them; whatever objects stand beside it are brands. */
@@ -29,7 +36,12 @@ export const brands: Handler = (type, maker, node) => {
   const parts = type.types.filter((part) => has(part, primitive));
   if (parts.length === 0) return undefined;
   const nodes = partNodes(node);
-  const schemas = parts.map((part) => maker.of(part, nodes.find((one) => maker.checker.getTypeFromTypeNode(one) === part)));
+  const schemas = parts.map((part) =>
+    maker.of(
+      part,
+      nodes.find((one) => maker.checker.getTypeFromTypeNode(one) === part),
+    ),
+  );
   return schemas.reduce(narrow);
 };
 

@@ -69,7 +69,8 @@ interface KeyForm {
   make(key: ts.Type, values: ContractSchema): ContractSchema;
 }
 
-const all = (type: ts.Type, flags: ts.TypeFlags): boolean => (type.isUnion() ? type.types.every((part) => has(part, flags)) : has(type, flags));
+const all = (type: ts.Type, flags: ts.TypeFlags): boolean =>
+  type.isUnion() ? type.types.every((part) => has(part, flags)) : has(type, flags);
 const brandOf = (type: ts.Type, flags: ts.TypeFlags): boolean => type.isIntersection() && type.types.some((part) => has(part, flags));
 
 /** How keys of a Map are said. A literal of numbers is a literal of their texts, and a number again on arrival. */
@@ -89,7 +90,11 @@ const keyForms: readonly KeyForm[] = [
   {
     fits: (key) => all(key, ts.TypeFlags.NumberLiteral),
     make: (key, values) => ({
-      patternProperties: { [`^(?:${literalsOf(key).map((value) => escapePattern(String(value))).join('|')})$`]: values },
+      patternProperties: {
+        [`^(?:${literalsOf(key)
+          .map((value) => escapePattern(String(value)))
+          .join('|')})$`]: values,
+      },
       additionalProperties: false,
       'x-keys': 'number',
     }),

@@ -20,12 +20,16 @@ export const classes: Handler = (type, maker) => {
   }
   if (maker.direction === 'input' && !schema.properties && hasMembers(declaration)) maker.complain('TM1112', undefined, symbolName(symbol));
   if (maker.direction === 'input' && needsArguments(declaration)) maker.complain('TM1113', undefined, symbolName(symbol));
-  return isAmbient(declaration, modifiers) || modifiers & ts.ModifierFlags.Abstract ? schema : { ...schema, 'x-class': maker.className(symbol) };
+  return isAmbient(declaration, modifiers) || modifiers & ts.ModifierFlags.Abstract
+    ? schema
+    : { ...schema, 'x-class': maker.className(symbol) };
 };
 
 /** Whether the constructor asks for arguments and does more with them than keep them: it is called with none. */
 function needsArguments(declaration: ts.ClassLikeDeclaration): boolean {
-  const made = declaration.members.find((member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined);
+  const made = declaration.members.find(
+    (member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined,
+  );
   const asks = made?.parameters.some((parameter) => !parameter.initializer && !parameter.questionToken && !parameter.dotDotDotToken);
   return asks === true && made?.body?.statements.some((statement) => !keepsOnly(statement)) === true;
 }
@@ -35,7 +39,9 @@ function keepsOnly(statement: ts.Statement): boolean {
   if (!ts.isExpressionStatement(statement)) return false;
   const { expression } = statement;
   if (ts.isCallExpression(expression)) return expression.expression.kind === ts.SyntaxKind.SuperKeyword;
-  return ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(expression.right);
+  return (
+    ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(expression.right)
+  );
 }
 
 /** Whether nothing tells that the class is there at run time. A compiled package of the same workspace is the author's own; what is installed arrives as plain data. */
@@ -48,7 +54,8 @@ function isAmbient(declaration: ts.ClassLikeDeclaration, modifiers: ts.ModifierF
 const isInstance = (type: ts.Type): boolean =>
   type.isClass() || (((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0 && (type as ts.TypeReference).target.isClass());
 
-const hasMembers = (declaration: ts.ClassLikeDeclaration): boolean => declaration.members.some((member) => !ts.isSemicolonClassElement(member));
+const hasMembers = (declaration: ts.ClassLikeDeclaration): boolean =>
+  declaration.members.some((member) => !ts.isSemicolonClassElement(member));
 
 /** Whether a base is a built-in class, whose inside is not data. */
 function extendsLibrary(type: ts.Type, maker: SchemaMaker): boolean {

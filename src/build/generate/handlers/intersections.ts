@@ -9,11 +9,16 @@ import { objectSchema } from './objects.js';
 export const intersections: Handler = (type, maker) => {
   if (!type.isIntersection()) return undefined;
   // `object` beside an object or array says nothing more.
-  const parts = type.types.filter((part) => !has(part, ts.TypeFlags.NonPrimitive) && (!isBrand(part, maker.checker) || part.symbol?.flags & ts.SymbolFlags.Class));
+  const parts = type.types.filter(
+    (part) => !has(part, ts.TypeFlags.NonPrimitive) && (!isBrand(part, maker.checker) || part.symbol?.flags & ts.SymbolFlags.Class),
+  );
   const [only] = parts;
   if (parts.length === 1 && only) return maker.of(only);
   if (parts.some(isFunction)) return maker.unsupported(type);
-  const special = parts.some((part) => isSpecial(part, maker.checker) || (part.symbol && maker.isLibrary(part.symbol) && (part.symbol.flags & ts.SymbolFlags.Value) !== 0));
+  const special = parts.some(
+    (part) =>
+      isSpecial(part, maker.checker) || (part.symbol && maker.isLibrary(part.symbol) && (part.symbol.flags & ts.SymbolFlags.Value) !== 0),
+  );
   if (!special) return isImpossible(type, maker.checker) ? impossible(maker) : objectSchema(type, maker);
   maker.complain('TM1109', undefined, maker.checker.typeToString(type));
   return {};

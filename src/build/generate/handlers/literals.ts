@@ -7,7 +7,8 @@ import { has } from '../types-of.js';
 
 /** The value of a literal type; undefined for other types. bigint literals are not JSON and are not among them. */
 export function literalValue(type: ts.Type): string | number | boolean | undefined {
-  if (has(type, ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral)) return (type as ts.StringLiteralType | ts.NumberLiteralType).value;
+  if (has(type, ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral))
+    return (type as ts.StringLiteralType | ts.NumberLiteralType).value;
   if (has(type, ts.TypeFlags.BooleanLiteral)) return (type as ts.Type & { intrinsicName: string }).intrinsicName === 'true';
   return undefined;
 }
@@ -42,7 +43,12 @@ export const literals: Handler = (type) => {
 export const unknownMembers: Handler = (type, maker) => {
   if (!has(type, ts.TypeFlags.Enum)) return undefined;
   const declaration = type.symbol?.valueDeclaration;
-  const members = declaration && ts.isEnumDeclaration(declaration) ? [...declaration.members] : declaration && ts.isEnumMember(declaration) ? [declaration] : [];
+  const members =
+    declaration && ts.isEnumDeclaration(declaration)
+      ? [...declaration.members]
+      : declaration && ts.isEnumMember(declaration)
+        ? [declaration]
+        : [];
   const values = members.map((member) => memberValue(member, maker.checker));
   const known = values.filter((value) => value !== undefined);
   if (known.length === values.length && known.length > 0) return valuesSchema(known);

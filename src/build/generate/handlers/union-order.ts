@@ -53,7 +53,8 @@ function add(type: ts.Type, node: ts.TypeNode | undefined, found: Found): void {
 
 /** `keyof T`: in the order of T's properties. */
 function addKeys(node: ts.TypeOperatorNode, found: Found, checker: ts.TypeChecker): void {
-  for (const property of checker.getPropertiesOfType(checker.getTypeFromTypeNode(node.type))) add(checker.getStringLiteralType(property.name), undefined, found);
+  for (const property of checker.getPropertiesOfType(checker.getTypeFromTypeNode(node.type)))
+    add(checker.getStringLiteralType(property.name), undefined, found);
 }
 
 /** `T[keyof T]`: in the order of T's properties. */
@@ -67,7 +68,8 @@ function addPropertyTypes(node: ts.IndexedAccessTypeNode, found: Found, checker:
 function addReferred(node: ts.TypeReferenceNode | ts.ImportTypeNode, found: Found, checker: ts.TypeChecker, depth: number): void {
   const symbol = referredSymbol(node, checker);
   for (const declaration of symbol?.declarations ?? []) {
-    if (ts.isEnumDeclaration(declaration)) declaration.members.forEach((member) => add(checker.getTypeAtLocation(member), undefined, found));
+    if (ts.isEnumDeclaration(declaration))
+      declaration.members.forEach((member) => add(checker.getTypeAtLocation(member), undefined, found));
     if (ts.isTypeAliasDeclaration(declaration) && !declaration.typeParameters) collect(declaration.type, found, checker, depth + 1);
   }
   node.typeArguments?.forEach((argument) => collect(argument, found, checker, depth + 1));

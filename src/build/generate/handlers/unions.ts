@@ -102,7 +102,8 @@ const isBare = (schema: ContractSchema): boolean => Object.keys(schema).length =
 
 /** Several bare primitives are one schema with a list of types. */
 function mergePrimitives(schemas: readonly ContractSchema[]): ContractSchema[] {
-  const isPrimitive = (schema: ContractSchema): boolean => isBare(schema) && ['string', 'number', 'boolean', 'integer'].includes(String(schema.type));
+  const isPrimitive = (schema: ContractSchema): boolean =>
+    isBare(schema) && ['string', 'number', 'boolean', 'integer'].includes(String(schema.type));
   const primitives = schemas.filter(isPrimitive);
   if (primitives.length < 2) return [...schemas];
   const merged: ContractSchema = { type: primitives.map((schema) => schema.type as string) };

@@ -96,7 +96,8 @@ function itemsTag(schema: ContractSchema, tag: DocTag, maker: SchemaMaker): Cont
   const into = (part: ContractSchema): ContractSchema =>
     typeof part.items === 'object' ? { ...part, items: apply(part.items, inner, maker) } : part;
   const result = schema.anyOf ? { ...schema, anyOf: schema.anyOf.map(into) } : into(schema);
-  const reached = JSON.stringify(result) !== JSON.stringify(schema) || typeof schema.items === 'object' || schema.anyOf?.some((one) => one.items);
+  const reached =
+    JSON.stringify(result) !== JSON.stringify(schema) || typeof schema.items === 'object' || schema.anyOf?.some((one) => one.items);
   if (!reached) maker.complain('TM1202', tag.node, `items.${name}`, typeWords(schema, maker));
   return result;
 }
@@ -128,7 +129,12 @@ function readValue(schema: ContractSchema, tag: DocTag, maker: SchemaMaker): Jso
     return undefined;
   }
   const digits = schema['x-as'] === 'bigint' ? /^(-?\d+)n$/.exec(tag.text)?.[1] : undefined;
-  const value = digits ?? valueFor(tag.text, typesOf(schema, (reference) => maker.resolve(reference)));
+  const value =
+    digits ??
+    valueFor(
+      tag.text,
+      typesOf(schema, (reference) => maker.resolve(reference)),
+    );
   if (value === undefined) maker.complain('TM1201', tag.node, tag.name, tag.text, 'a constant value');
   return value;
 }

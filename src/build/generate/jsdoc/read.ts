@@ -42,7 +42,10 @@ export class DocReader {
     const declarations = symbol.declarations?.filter((declaration) => !ts.isModuleDeclaration(declaration)) ?? [];
     const parts = declarations.map(commentsOf);
     const tags = parts.flatMap((part) => part.tags);
-    const own = parts.map((part) => part.description).filter(Boolean).join('\n');
+    const own = parts
+      .map((part) => part.description)
+      .filter(Boolean)
+      .join('\n');
     const description = own || (tags.length === 0 && declarations.some((one) => ts.isClassLike(one.parent)) ? this.inherited(symbol) : '');
     const lost = parts.find((part) => part.lost)?.lost;
     if (!description && tags.length === 0 && !lost) return none;
@@ -64,7 +67,9 @@ function commentsOf(node: ts.Node): Docs {
 }
 
 function fromComment(comment: ts.JSDoc, at?: ts.Node): Docs {
-  const description = plainLinks(ts.getTextOfJSDocComment(comment.comment) ?? '').replace(/\r\n/g, '\n').trim();
+  const description = plainLinks(ts.getTextOfJSDocComment(comment.comment) ?? '')
+    .replace(/\r\n/g, '\n')
+    .trim();
   const tags = (comment.tags ?? []).map((tag) => readTag(tag, at ?? tag));
   return { ...(description ? { description } : {}), tags };
 }
@@ -81,7 +86,14 @@ function readTag(tag: ts.JSDocTag, node: ts.Node): DocTag {
 /** A comment on the line of the `{` or `;` before it: the compiler attaches it to nothing. */
 function rescue(node: ts.Node): Docs {
   const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node);
-  if (!isProperty && !ts.isTypeAliasDeclaration(node) && !ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node) && !ts.isEnumDeclaration(node)) return none;
+  if (
+    !isProperty &&
+    !ts.isTypeAliasDeclaration(node) &&
+    !ts.isInterfaceDeclaration(node) &&
+    !ts.isClassDeclaration(node) &&
+    !ts.isEnumDeclaration(node)
+  )
+    return none;
   const file = node.getSourceFile();
   const ranges = ts.getTrailingCommentRanges(file.text, node.pos) ?? [];
   const range = ranges.filter((one) => file.text.startsWith('/**', one.pos) && one.end - one.pos > 4).at(-1);
@@ -99,11 +111,16 @@ function parseComment(text: string): ts.JSDoc | undefined {
 /** The comment between other code and a member on one line; the compiler attaches it to nothing. Its nodes are in no source of the program. */
 export function sameLineComment(node: ts.Node): ts.JSDoc | undefined {
   const { text } = node.getSourceFile();
-  const range = (ts.getTrailingCommentRanges(text, node.pos) ?? []).filter((one) => text.startsWith('/**', one.pos) && one.end - one.pos > 4).at(-1);
+  const range = (ts.getTrailingCommentRanges(text, node.pos) ?? [])
+    .filter((one) => text.startsWith('/**', one.pos) && one.end - one.pos > 4)
+    .at(-1);
   return range && !/[\r\n]/.test(text.slice(range.end, node.getStart())) ? parseComment(text.slice(range.pos, range.end)) : undefined;
 }
 
 /** `{@link Name}` and `{@link target|text}` as plain words. */
 export function plainLinks(text: string): string {
-  return text.replace(/\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}/g, (_all, target: string, label: string) => label.trim() || target);
+  return text.replace(
+    /\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}/g,
+    (_all, target: string, label: string) => label.trim() || target,
+  );
 }

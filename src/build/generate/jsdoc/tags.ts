@@ -17,7 +17,10 @@ const positive = (text: string): number | undefined => ((number(text) ?? 0) > 0 
 const flag = (text: string): boolean | undefined => (text === '' || text === 'true' ? true : text === 'false' ? false : undefined);
 
 /** Takes the first word: what follows it on other lines or after a dash is prose. */
-const first = <T>(read: (text: string) => T) => (text: string): T => read(text.split(/\s+/, 1)[0] ?? '');
+const first =
+  <T>(read: (text: string) => T) =>
+  (text: string): T =>
+    read(text.split(/\s+/, 1)[0] ?? '');
 
 const numbers = ['number', 'integer'];
 const bound: TagRule = { types: numbers, wants: 'a number', read: first(number) };
