@@ -115,6 +115,7 @@ describe('failures', () => {
     new Tool({
       name: 'textual', // oxlint-disable-next-line typescript/only-throw-error -- what a careless author does
       handler: () => {
+        // oxlint-disable-next-line typescript/only-throw-error -- what a careless author does
         throw 'boom';
       },
     }),
