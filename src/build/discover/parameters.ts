@@ -179,6 +179,7 @@ function toContract(
   if (declaration.initializer) contract.initialised = true;
   if (parameter.explicitSchema) return contract;
   contract.schema = { ...discovery.generator.parameter(declaration, type) };
+  if (role === 'payload' && !mayBeObject(contract.schema)) discovery.report('TM1035', declaration, discovery.checker.typeToString(type));
   if (description) contract.schema.description = description;
   const { initializer } = declaration;
   const isLooseDefault = initializer?.kind === ts.SyntaxKind.NullKeyword && isLooseNull(type, discovery.program);
@@ -186,6 +187,12 @@ function toContract(
   if (ts.isObjectBindingPattern(declaration.name) && contract.schema.properties)
     addElementDefaults(discovery, declaration.name, contract.schema, checks);
   return contract;
+}
+
+/** The arguments of a call are one object. What a reference stands for is seen when it is registered. */
+function mayBeObject({ type, anyOf }: ContractSchema): boolean {
+  if (type !== undefined) return [type].flat().includes('object');
+  return anyOf?.every((branch) => branch.type === 'null' || mayBeObject(branch)) ?? true;
 }
 
 function isRequired({ declaration, role, type, isBracketed }: Parameter, checker: ts.TypeChecker): boolean {
