@@ -1,4 +1,6 @@
 /** `toolmark serve`: publishes modules over stdio or Streamable HTTP. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { type CliIo, helpFlag, readArguments, UsageError } from './io.js';
 
 const help = `Usage: toolmark serve MODULE… [options]
@@ -9,7 +11,7 @@ tools are published. Classes are made without arguments; for others give instanc
 
   --http PORT      serve Streamable HTTP on this port, at /mcp (0 takes a free one)
   --host HOST      address to listen on (default: 127.0.0.1, this machine only)
-  --name NAME      how the server names itself (default: toolmark)
+  --name NAME      how the server names itself (default: the name in the module's package.json)
   --help           show this
 
 Examples:
@@ -58,7 +60,7 @@ async function overHttp(files: string[], port: number, { host, name }: { host?: 
   const registry = await load(files, io);
   if (!registry) return 1;
   const { serveHttp } = await import('../bridges/mcp/serve-http.js');
-  const server = await serveHttp(registry, { port, host, name });
+  const server = await serveHttp(registry, { port, host, ...identity(files, name) });
   io.stderr.write(`Serving ${registry.size} ${registry.size === 1 ? 'tool' : 'tools'} at ${server.url}\n`);
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
@@ -71,4 +73,22 @@ async function overHttp(files: string[], port: number, { host, name }: { host?: 
 async function load(files: string[], io: CliIo) {
   const { loadRegistry } = await import('./modules.js');
   return loadRegistry(files, io);
+}
+
+/** Name and version that the server tells its clients: those of the package that the first module belongs to. */
+function identity([file = '.']: string[], name: string | undefined): { name?: string; version?: string } {
+  let folder = dirname(resolve(file));
+  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
+  const found = readPackage(join(folder, 'package.json'));
+  return { ...found, ...(name !== undefined && { name }) };
+}
+
+function readPackage(file: string): { name?: string; version?: string } {
+  try {
+    const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    return { ...(typeof name === 'string' && { name }), ...(typeof version === 'string' && { version }) };
+  } catch {
+    // A package.json that cannot be read is not the server's business.
+    return {};
+  }
 }

@@ -144,6 +144,10 @@ describe('toolmark command', () => {
     });
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    // The fixture belongs to this package.
+    assert.equal(client.getServerVersion()?.name, 'toolmark');
+    assert.match(client.getServerVersion()?.version ?? '', /^\d+\.\d+\.\d+$/);
+    assert.notEqual(client.getServerVersion()?.version, '0.0.0');
     const result = await client.request({ method: 'tools/call', params: { name: 'now' } }, CallToolResultSchema);
     assert.deepEqual(result.content, [{ type: 'text', text: 'noon' }]);
     await client.close();
