@@ -28,14 +28,18 @@ describe('README.md', () => {
   });
 
   it('quotes the message that a model really gets', () => {
-    const refused = run(`npx toolmark call samples/quickstart/orders.ts place --args '{"customer":"a","lines":[{"sku":"tea","quantity":2.5,"skuu":"x"}]}'`);
+    const refused = run(
+      `npx toolmark call samples/quickstart/orders.ts place --args '{"customer":"a","lines":[{"sku":"tea","quantity":2.5,"skuu":"x"}]}'`,
+    );
     assert.equal(refused.status, 1);
     const quoted = (/^\/lines\/0\/quantity.*?;.*?'skuu'/m.exec(readme) ?? [])[0] ?? '';
     for (const part of quoted.split('; ')) assert.ok(refused.stderr.includes(part), `${part} is not in: ${refused.stderr}`);
   });
 
   it('links to files that are there', () => {
-    const broken = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, target]) => target ?? '').filter((target) => !existsSync(join(root, target)));
+    const broken = [...readme.matchAll(/\]\(([^)#:]+)\)/g)]
+      .map(([, target]) => target ?? '')
+      .filter((target) => !existsSync(join(root, target)));
     assert.deepEqual(broken, []);
   });
 });

@@ -158,6 +158,28 @@ describe('failures', () => {
     }
   });
 
+  it('tells what a NestJS exception has for its caller', async () => {
+    const responses: [unknown, string][] = [
+      [{ message: ['a must be b', 'c must be d'], error: 'Bad Request' }, 'a must be b; c must be d'],
+      [{ message: 'User 1 not found' }, 'User 1 not found'],
+      [{ status: 403, error: 'no access' }, 'no access'],
+      ['plain', 'plain'],
+      [{}, 'Http Exception'],
+      [undefined, 'Http Exception'],
+    ];
+    for (const [response, expected] of responses) {
+      const thrown = Object.assign(new Error('Http Exception'), { getResponse: () => response });
+      const failing = new Tool({
+        name: 'nest',
+        handler: () => {
+          throw thrown;
+        },
+      });
+      const result = await new ToolRegistry({ logger: quiet }).register(failing).call({ name: 'nest' });
+      assert.equal((result.content[0] as { text: string }).text, `Tool 'nest' failed: ${expected}`);
+    }
+  });
+
   it('masks unexpected messages on demand, and logs them under the same id', async () => {
     const lines: string[] = [];
     const masked = new ToolRegistry({ errorDetail: 'masked', logger: { ...quiet, error: (line) => void lines.push(line) } }).register(

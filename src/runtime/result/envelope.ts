@@ -49,6 +49,8 @@ function messageOf(thrown: unknown): string {
   try {
     if (thrown instanceof Error || (typeof thrown === 'object' && thrown !== null && 'message' in thrown)) {
       const { message, name } = thrown as Error;
+      const told = responseMessage(thrown);
+      if (told !== undefined) return told;
       return typeof message === 'string' && message !== '' ? message : typeof name === 'string' ? name : 'Error';
     }
     if (typeof thrown === 'string' && thrown !== '') return thrown;
@@ -57,6 +59,17 @@ function messageOf(thrown: unknown): string {
     // A value that resists being read says no more than that.
   }
   return 'it threw a value without a message';
+}
+
+/** NestJS's exceptions hold what is meant for the caller in their response; their own message is often just their name. */
+function responseMessage(thrown: object): string | undefined {
+  const { getResponse } = thrown as { getResponse?: unknown };
+  if (typeof getResponse !== 'function') return undefined;
+  const response: unknown = getResponse.call(thrown);
+  if (typeof response === 'string') return response || undefined;
+  const { message, error } = (response ?? {}) as { message?: unknown; error?: unknown };
+  const texts = [message ?? error].flat().filter((text) => typeof text === 'string' && text !== '');
+  return texts.length > 0 ? texts.join('; ') : undefined;
 }
 
 /** Only what `wrapThrown` made: a ToolError that the author threw is meant for the model. */
