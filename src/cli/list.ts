@@ -21,7 +21,7 @@ export async function list(args: string[], io: CliIo): Promise<number> {
   if (values.help) return (io.stdout.write(help), 0);
   if (positionals.length === 0) throw new UsageError('name at least one module. See toolmark list --help.');
   const { quietly } = await import('./quietly.js');
-  const registry = await quietly(async () => (await import('./modules.js')).loadRegistry(positionals, io));
+  const registry = await quietly(async () => (await import('./modules.js')).loadRegistry(positionals, io, 'show'));
   if (!registry) return 1;
   const tools = registry.list();
   io.stdout.write(

@@ -12,14 +12,22 @@ import { type CliIo, UsageError } from './io.js';
 const typescriptEndings = new Set(['.ts', '.mts', '.cts']);
 const endings = new Set([...typescriptEndings, '.js', '.mjs', '.cjs']);
 
-/** A registry with all tools of the modules. Gives undefined after telling what stands in the sources' way. */
-export async function loadRegistry(files: readonly string[], io: CliIo): Promise<ToolRegistry | undefined> {
+/**
+ * A registry with all tools of the modules. Gives undefined after telling what stands in the sources' way.
+ * @param purpose to `show` tools no instance is needed, so classes are not made
+ */
+export async function loadRegistry(
+  files: readonly string[],
+  io: CliIo,
+  purpose: 'show' | 'call' = 'call',
+): Promise<ToolRegistry | undefined> {
   const paths = files.map(checkedPath);
   const sources = paths.filter((path) => typescriptEndings.has(extname(path)));
   if (sources.length > 0 && !(await buildInMemory(sources, io))) return undefined;
   const items = new Set<object>();
-  for (const [index, path] of paths.entries()) for (const item of await itemsOf(path, files[index] as string)) items.add(item);
-  return new ToolRegistry().register([...items]);
+  for (const [index, path] of paths.entries())
+    for (const item of await itemsOf(path, files[index] as string, makers[purpose])) items.add(item);
+  return new ToolRegistry({ resolve: () => undefined }).register([...items]);
 }
 
 /** Whether the word names a module rather than a tool. */
@@ -58,15 +66,15 @@ async function buildInMemory(files: string[], io: CliIo): Promise<boolean> {
   return !diagnostics.some(({ severity }) => severity === 'error');
 }
 
-async function itemsOf(path: string, file: string): Promise<object[]> {
+async function itemsOf(path: string, file: string, make: Make): Promise<object[]> {
   const exported = await importModule(path, file);
   const given = (await givenInstances(exported['default'], file)).flatMap((one) => unpack(one));
   const instances = new Set(given.map((one) => one.constructor));
   const named = Object.entries(exported).flatMap(([name, value]) => {
     if (isTool(value)) return [value];
-    return isToolClass(value) && !instances.has(value) && !given.includes(value) ? [instanceOf(value, name, file, given)] : [];
+    return isToolClass(value) && !instances.has(value) && !given.includes(value) ? [make(value, name, file, given)] : [];
   });
-  const items = [...new Set([...given.map((one) => (isToolClass(one) ? instanceOf(one, 'default', file, given) : one)), ...named])].filter(
+  const items = [...new Set([...given.map((one) => (isToolClass(one) ? make(one, 'default', file, given) : one)), ...named])].filter(
     (one): one is object => one !== undefined,
   );
   if (items.length > 0) return items;
@@ -116,7 +124,14 @@ function unpack(value: unknown): object[] {
     : [];
 }
 
-/** @returns undefined when a subclass's instance is given, which has these tools too */
+/** What is registered for a class. @returns undefined when a subclass's instance is given, which has these tools too */
+type Make = (owner: Constructor, name: string, file: string, given: readonly object[]) => object | undefined;
+
+const makers: Record<'show' | 'call', Make> = {
+  show: (owner, _name, _file, given) => (given.some((one) => one instanceof owner) ? undefined : owner),
+  call: instanceOf,
+};
+
 function instanceOf(owner: Constructor, name: string, file: string, given: readonly object[]): object | undefined {
   if (given.some((one) => one instanceof owner)) return undefined;
   const label = owner.name || name;

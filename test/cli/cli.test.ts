@@ -110,12 +110,19 @@ describe('toolmark command', () => {
 
   it('tells what a module lacks', () => {
     assert.match(
-      toolmark('list', 'needs-arguments.mjs').err,
+      toolmark('call', 'needs-arguments.mjs', 'who').err,
       /Needy in needs-arguments\.mjs needs constructor arguments\. Give an instance/,
     );
     const empty = toolmark('list', 'empty.mjs');
     assert.deepEqual([empty.code, empty.out], [1, '']);
     assert.match(empty.err, /empty\.mjs exports no tools/);
+  });
+
+  it('lists the tools of a class that it cannot make, and says what a call needs', () => {
+    const listed = toolmark('list', 'injected.ts');
+    assert.match(listed.out, /^look\(id: string\)\n {2}Looks a name up\.\n/, listed.err);
+    const called = toolmark('call', 'injected.ts', 'look', '--args', '{"id":"1"}');
+    assert.match(called.err, /Injected in injected\.ts needs constructor arguments\. Give an instance: export default new Injected\(…\)/);
   });
 
   it('[B32] serves over stdio; what the module logs stays off stdout', async () => {
