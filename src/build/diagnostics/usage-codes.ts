@@ -64,6 +64,10 @@ export const usageCodes = {
   TM1033: warning("JSDoc describes a parameter '{0}' that {1} does not have", 'Mend the name, or remove the @param line.'),
   TM1034: error("two arguments of {0} are named '{1}'", 'Give one of them another name.'),
   TM1035: error("the arguments of a call are an object, not '{0}'", 'Without @payload() it is one argument of its own name.'),
+  TM1036: error(
+    'a parameter of {0} is decorated, which standard decorators do not allow',
+    'Set "experimentalDecorators": true in the compilerOptions of the tsconfig.json.',
+  ),
 
   // Values that do not fit.
   TM1301: error('the default {0} of {1} does not fit its own schema: {2}', 'Mend the default or the type.'),

@@ -136,7 +136,9 @@ function settleDestructured(parameters: Parameter[]): void {
   }
 }
 
-function checkRoles({ report }: Discovery, parameters: Parameter[], owner: string): void {
+function checkRoles({ report, program }: Discovery, parameters: Parameter[], owner: string): void {
+  const decorated = parameters.find((one) => one.marks.length > 0);
+  if (decorated && !program.getCompilerOptions().experimentalDecorators) report('TM1036', decorated.declaration, owner);
   const payloads = parameters.filter((one) => one.role === 'payload');
   const others = parameters.filter((one) => one.role === 'property' || one.role === 'rest');
   if (payloads[1]) report('TM1031', payloads[1].declaration, owner);

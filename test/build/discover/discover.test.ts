@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import type { BuildResult } from '../../../src/build/index.js';
-import { buildFiles, codes, contractOf } from '../support.js';
+import { rmSync } from 'node:fs';
+import { type BuildResult, buildManifest } from '../../../src/build/index.js';
+import { buildFiles, codes, contractOf, makeProject } from '../support.js';
 
 describe('build: what is found', () => {
   let result: BuildResult;
@@ -172,6 +173,24 @@ describe('build: faults of use', () => {
     assert.deepEqual(
       result.diagnostics.filter((one) => one.file === undefined),
       [],
+    );
+  });
+});
+
+describe('build: a project without experimentalDecorators', () => {
+  it('tells of decorated parameters only', () => {
+    const folder = makeProject(
+      {
+        'src/a.ts':
+          "import { tool, param } from 'toolmark';\nexport class A {\n  @tool() plain(x: number): void {}\n  @tool() told(@param('x') x: number): void {}\n}\n",
+      },
+      { experimentalDecorators: false },
+    );
+    const { diagnostics } = buildManifest({ cwd: folder });
+    rmSync(folder, { recursive: true });
+    assert.deepEqual(
+      diagnostics.map(({ code, line }) => [code, line]),
+      [['TM1036', 4]],
     );
   });
 });
