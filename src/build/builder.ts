@@ -3,7 +3,7 @@ import { ts } from './compiler.js';
 import { compareText, createCollector, sortDiagnostics } from './diagnostics/collector.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { ManifestModel } from './emit/model.js';
-import { hashSource } from './emit/sources.js';
+import { sourceHash } from '../source-hash.js';
 import { affectedFiles, mergePasses } from './incremental.js';
 import { BuildPass, type Pass, projectFiles, type Unit } from './pass.js';
 import type { Project } from './project/config.js';
@@ -91,7 +91,7 @@ function toOutcome({ units, types, $defs, diagnostics }: Pass, program: ts.Progr
 
 function hashAll(units: readonly Unit[], program: ts.Program): Record<string, string> {
   const files = [...new Set(units.flatMap((unit) => unit.sources))].sort(compareText);
-  return Object.fromEntries(files.map((file) => [file, hashSource(program.getSourceFile(file)?.text ?? '')]));
+  return Object.fromEntries(files.map((file) => [file, sourceHash(program.getSourceFile(file)?.text ?? '')]));
 }
 
 function byExport(a: { ref: { module: string; name: string } }, b: { ref: { module: string; name: string } }): number {

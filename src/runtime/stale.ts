@@ -1,22 +1,14 @@
 /** Whether a manifest still fits what it was made from: DESIGN §4.6. */
 import 'reflect-metadata';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ToolError } from '../errors.js';
+import { sourceHash } from '../source-hash.js';
 import type { ToolContract, ToolManifest } from '../types.js';
 import type { Lookup } from './manifest-index.js';
 
 /** What mends it, for every message. */
 export const mend = "Run 'npx toolmark build', or start node with '--import toolmark/register'.";
-
-/** The hash of a source's text as the build step writes it: line ends and a byte order mark do not count. */
-export function sourceHash(text: string): string {
-  return createHash('sha256')
-    .update(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))
-    .digest('hex')
-    .slice(0, 16);
-}
 
 /**
  * The manifest's sources, as it names them, whose text is no longer what it was made from. A source that is not there

@@ -112,3 +112,14 @@ function merge(target: ContractSchema, siblings: ContractSchema): ContractSchema
   const constraints = Object.fromEntries(outer.filter(([key]) => !annotations.has(key)));
   return { ...target, ...told, allOf: [...(target.allOf ?? []), constraints] };
 }
+
+/** `#/$defs/x`, `#/definitions/x`, `#`, or any other pointer within the schema; undefined when nothing is there. */
+export function localTarget(root: ContractSchema, reference: string): ContractSchema | undefined {
+  if (!reference.startsWith('#')) return undefined;
+  let at: unknown = root;
+  for (const part of reference.slice(1).split('/').slice(1)) {
+    const key = decodeURIComponent(part).replace(/~1/g, '/').replace(/~0/g, '~');
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
+  }
+  return typeof at === 'object' && at !== null ? (at as ContractSchema) : undefined;
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { context, defineManifest, param, payload, tool, toolset, ToolRegistry, type ToolContext } from '../../src/index.js';
-import { sourceHash } from '../../src/runtime/stale.js';
+import { sourceHash } from '../../src/source-hash.js';
 import { contextParameter, contract, manifestOf, number, object, property, string } from './support.js';
 
 class Greeter {

@@ -1,8 +1,8 @@
 /** Finds the function behind each `tool(fn, options)` and the name it is exported by. */
 import { ts } from '../compiler.js';
-import { constantValue } from '../generate/constants.js';
 import type { ContractSource } from './contracts.js';
 import { type ExportIndex, type ExportRef } from './exports.js';
+import { literalName } from './literal-options.js';
 import { unwrap } from './marks.js';
 import { checkToolOptions } from './methods.js';
 import type { Discovery } from './parameters.js';
@@ -65,12 +65,6 @@ function holder(call: ts.CallExpression, checker: ts.TypeChecker): { symbol: ts.
   if (!ts.isExportAssignment(outer)) return { symbol: undefined, documented: [] };
   const module = checker.getSymbolAtLocation(outer.getSourceFile());
   return { symbol: module && checker.tryGetMemberInModuleExports('default', module), documented: [outer] };
-}
-
-function literalName(options: ts.ObjectLiteralExpression | undefined, checker: ts.TypeChecker): string | undefined {
-  const property = options?.properties.find((entry) => entry.name?.getText() === 'name');
-  const name = property && ts.isPropertyAssignment(property) ? constantValue(property.initializer, checker) : undefined;
-  return typeof name === 'string' ? name : undefined;
 }
 
 function functionName(argument: ts.Expression, declaration: ts.SignatureDeclaration): string | undefined {

@@ -4,7 +4,8 @@ import { ts } from '../compiler.js';
 import type { Report } from '../diagnostics/diagnostic.js';
 import { constantValue } from '../generate/constants.js';
 import { classSymbol } from './exports.js';
-import { type Mark, type Marks, unwrap } from './marks.js';
+import { literalName, literalOptions } from './literal-options.js';
+import { type Mark, type Marks } from './marks.js';
 
 /** One tool of a class. */
 export interface MarkedMethod {
@@ -58,7 +59,7 @@ export class MethodIndex {
     const own = this.#marks.of(member).find((mark) => mark.name === 'tool');
     const mark = own ?? inherited?.mark;
     if (!mark) return;
-    const toolName = (own ? literalOption(own, 'name', this.#checker) : inherited?.toolName) ?? name;
+    const toolName = (own ? literalName(own.call?.arguments[0], this.#checker) : inherited?.toolName) ?? name;
     into.set(name, {
       name,
       toolName: typeof toolName === 'string' ? toolName : name,
@@ -66,18 +67,6 @@ export class MethodIndex {
       lineage: [member, ...(inherited?.lineage ?? [])],
     });
   }
-}
-
-/** The options of a mark, where they are written as a literal. */
-export function literalOptions(mark: Mark): ts.ObjectLiteralExpression | undefined {
-  const argument = mark.call?.arguments[0];
-  const options = argument && unwrap(argument);
-  return options && ts.isObjectLiteralExpression(options) ? options : undefined;
-}
-
-function literalOption(mark: Mark, key: string, checker: ts.TypeChecker): unknown {
-  const property = literalOptions(mark)?.properties.find((entry) => entry.name?.getText() === key);
-  return property && ts.isPropertyAssignment(property) ? constantValue(property.initializer, checker) : undefined;
 }
 
 /** Reports marks that stand where they cannot, and options that do not exist. Gives whether the class itself has marks. */

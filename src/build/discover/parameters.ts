@@ -6,7 +6,8 @@ import type { ContractGenerator } from '../generate/contract-generator.js';
 import { constantValue } from '../generate/constants.js';
 import { isLooseNull } from '../generate/types-of.js';
 import type { Docs } from './jsdoc.js';
-import { type Mark, type Marks, unwrap } from './marks.js';
+import { literalName } from './literal-options.js';
+import { type Mark, type Marks } from './marks.js';
 
 /** What the parts of discovery share in one run. */
 export interface Discovery {
@@ -117,14 +118,6 @@ function givesSchema(option: ts.Expression, checker: ts.TypeChecker): boolean {
   if (ts.isStringLiteralLike(option)) return false;
   const property = checker.getTypeAtLocation(option).getProperty('schema');
   return property !== undefined && !(property.flags & ts.SymbolFlags.Optional);
-}
-
-function literalName(option: ts.Expression, checker: ts.TypeChecker): string | undefined {
-  const value = unwrap(option);
-  if (!ts.isObjectLiteralExpression(value)) return undefined;
-  const property = value.properties.find((entry) => entry.name?.getText() === 'name');
-  const name = property && ts.isPropertyAssignment(property) ? constantValue(property.initializer, checker) : undefined;
-  return typeof name === 'string' ? name : undefined;
 }
 
 /** A destructured parameter without a name of its own is the arguments object, when it stands alone. */

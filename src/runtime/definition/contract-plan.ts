@@ -1,7 +1,7 @@
 /** A contract and what decorators said of it, joined to a plan: the arguments' schema, the output's, and how a call is made. */
 import type { MethodRecord, ParameterRecord } from '../../decorators/metadata.js';
 import { ToolError } from '../../errors.js';
-import { inlineReferences } from '../../schema/references.js';
+import { inlineReferences, localTarget } from '../../schema/references.js';
 import type { Constructor, ContractSchema, ParameterContract, ToolContract, ToolManifest } from '../../types.js';
 import { loaded } from '../manifest-index.js';
 import { argumentsClass, narrowByClass, type RuleOptions } from '../rules/index.js';
@@ -25,7 +25,7 @@ export function contractPlan({ contract, manifest }: Bound, record: Required<Met
   const root = inlineReferences(rootSchema(parameters, place), definitions);
   const argumentsOwner = ownerOfRules(parameters, place);
   let input = narrowClasses(serialisedClasses(objectRoot(root, place), classNamed, 'toClass'), classNamed, rules);
-  if (argumentsOwner) input = narrowByClass(input, argumentsOwner, rules, (reference) => resolveLocal(input, reference));
+  if (argumentsOwner) input = narrowByClass(input, argumentsOwner, rules, (reference) => localTarget(input, reference));
   const plan: ToolPlan = { input, parameters: parameters.map(planOf), wrapsOutput: false, classNamed };
   const description = describe(record.options.description, contract);
   if (description) plan.description = description;
@@ -100,7 +100,7 @@ function rootSchema(parameters: readonly JoinedParameter[], place: string): Cont
 
 /** A payload's schema as a root: MCP and every provider want `type: object` there, also over a union. */
 function objectRoot(schema: ContractSchema, place: string): ContractSchema {
-  const root = schema.$ref === undefined ? schema : { ...resolveLocal(schema, schema.$ref), ...withoutReference(schema) };
+  const root = schema.$ref === undefined ? schema : { ...localTarget(schema, schema.$ref), ...withoutReference(schema) };
   const types = root.type === undefined ? [] : [root.type].flat();
   if (types.length > 0 && !types.includes('object')) {
     throw new ToolError(
@@ -114,13 +114,6 @@ function objectRoot(schema: ContractSchema, place: string): ContractSchema {
 
 function withoutReference({ $ref: _reference, ...rest }: ContractSchema): ContractSchema {
   return rest;
-}
-
-function resolveLocal(root: ContractSchema, reference: string): ContractSchema | undefined {
-  const name = reference.startsWith('#/$defs/')
-    ? decodeURIComponent(reference.slice(8)).replace(/~1/g, '/').replace(/~0/g, '~')
-    : undefined;
-  return name !== undefined && root.$defs && Object.hasOwn(root.$defs, name) ? root.$defs[name] : undefined;
 }
 
 function ownerOfRules(parameters: readonly JoinedParameter[], place: string): Constructor | undefined {

@@ -1,4 +1,5 @@
 /** Narrows every class in a schema by that class's rules. */
+import { localTarget } from '../../schema/references.js';
 import { mapSubschemas } from '../../schema/walk.js';
 import type { Constructor, ContractSchema } from '../../types.js';
 import { hasRules, narrowByClass, type RuleOptions } from '../rules/index.js';
@@ -9,7 +10,7 @@ export function narrowClasses(
   classNamed: (name: string) => Constructor | undefined,
   options: RuleOptions,
 ): ContractSchema {
-  const resolve = (reference: string): ContractSchema | undefined => root.$defs?.[reference.replace(/^#\/\$defs\//, '')];
+  const resolve = (reference: string): ContractSchema | undefined => localTarget(root, reference);
   const narrow = (schema: ContractSchema): ContractSchema => {
     const inner = mapSubschemas(schema, narrow);
     const owner = inner['x-class'] === undefined ? undefined : classNamed(inner['x-class']);

@@ -1,4 +1,5 @@
 /** A schema as the walk needs it: references, unions and `allOf` resolved for one value. */
+import { localTarget } from '../../schema/references.js';
 import type { ArrivesAs, ContractSchema } from '../../types.js';
 import type { MakerPlan } from './make.js';
 
@@ -29,17 +30,6 @@ function partsOf(schema: ContractSchema, value: unknown, plan: ViewPlan, into: C
     if (branch) partsOf(branch, value, plan, into);
   }
   return into;
-}
-
-/** `#/$defs/x`, `#/definitions/x`, `#`, or any other pointer within the schema. */
-function localTarget(root: ContractSchema, reference: string): ContractSchema | undefined {
-  if (!reference.startsWith('#')) return undefined;
-  let at: unknown = root;
-  for (const part of reference.slice(1).split('/').slice(1)) {
-    const key = decodeURIComponent(part).replace(/~1/g, '/').replace(/~0/g, '~');
-    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
-  }
-  return typeof at === 'object' && at !== null ? (at as ContractSchema) : undefined;
 }
 
 export function viewOf(schema: ContractSchema, value: unknown, plan: ViewPlan): SchemaView {

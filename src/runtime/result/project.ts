@@ -1,4 +1,5 @@
 /** Leaves of a result what its schema declares: private members and extra columns must not leak. */
+import { localTarget } from '../../schema/references.js';
 import type { ContractSchema, JsonValue } from '../../types.js';
 import type { CompiledTool } from '../compiled-tool.js';
 import { isRecord } from '../instances/copy.js';
@@ -40,7 +41,7 @@ function projectOnce(work: Projection, schema: ContractSchema, value: JsonValue)
 function resolve(root: ContractSchema, schema: ContractSchema): ContractSchema {
   let current = schema;
   for (let steps = 0; current.$ref !== undefined && steps < 32; steps += 1) {
-    const target = root.$defs?.[current.$ref.replace(/^#\/\$defs\//, '')];
+    const target = localTarget(root, current.$ref);
     if (!target) break;
     current = target;
   }
