@@ -135,6 +135,8 @@ export interface ParamOptions {
   /** Used when the argument is absent; makes it optional. */
   default?: unknown;
   examples?: unknown[];
+  /** The value is a secret: no message, repair or log ever shows it. */
+  secret?: boolean;
 }
 
 /** A call as a model asked for it, in no provider's dialect. */
@@ -185,7 +187,34 @@ export interface ToolResult {
   structuredContent?: JsonValue;
   /** Why it failed. */
   error?: ToolError;
+  /** What was changed in the arguments so that they fit; absent when nothing was. */
+  repairs?: readonly Repair[];
 }
+
+/** One change that made arguments fit their schema. */
+export interface Repair {
+  /** Keys and indexes from the arguments' root; empty for the whole text. */
+  path: readonly (string | number)[];
+  kind: RepairKind;
+  /** What the model sent there; cut when it is long, and hidden when it is secret. */
+  before: unknown;
+  /** What the method gets; `undefined` where the value was dropped. */
+  after: unknown;
+}
+
+/** The kinds of repair; what each does is told in the guide on arguments. */
+export type RepairKind =
+  | 'number'
+  | 'boolean'
+  | 'json'
+  | 'wrap'
+  | 'null-dropped'
+  | 'null'
+  | 'empty-dropped'
+  | 'enum-case'
+  | 'empty-text'
+  | 'fence'
+  | 'lenient-json';
 
 /** One thing wrong with a value, in Standard Schema's form. */
 export interface Issue {
@@ -230,6 +259,8 @@ export interface CallOptions extends Partial<Omit<ToolContext, 'signal' | 'callI
   callId?: string;
   /** Overrides the registry's own: `masked` keeps the messages of unexpected errors from the caller. */
   errorDetail?: 'message' | 'masked';
+  /** Repair arguments that do not fit, where that loses nothing; on in `registry.call`, off in `tool.invoke`. */
+  repair?: boolean;
 }
 
 /** Anything with `new`, abstract or not. */
@@ -249,6 +280,8 @@ export interface ContractSchema extends JsonSchema {
   'x-keys'?: 'number';
   /** The class whose instance the method gets: a key of `ToolManifest.types`. */
   'x-class'?: string;
+  /** The value must never be shown. */
+  'x-secret'?: true;
 }
 
 /** Built-in types that JSON has no form for, and that arrive as such all the same. */

@@ -73,6 +73,7 @@ export const paramRules: Record<string, OptionRule> = {
   schema: object,
   default: anything,
   examples: { expected: 'an array', fits: Array.isArray },
+  secret: flag,
 };
 
 /** @throws ToolError INVALID_DEFINITION, naming the place, the option and what it should be. */

@@ -1,11 +1,10 @@
 /** A tool made ready: its schemas compiled, its arguments prepared step by step (DESIGN §5), its results shaped. */
 import { ToolError } from '../errors.js';
-import { rebase, refersByShape } from '../schema/rebase.js';
+import { type Fits, partsOf } from '../schema/parts.js';
 import { compileSchema, type ShapeCheck } from '../schema/validator.js';
 import { pointer } from '../schema/words.js';
 import type { ContractSchema, Issue, ToolContext, ToolDefinition } from '../types.js';
 import { readArguments } from './arguments/read.js';
-import { withoutMarks } from './definition/publish.js';
 import type { ParameterPlan, ToolPlan, ToolSource } from './definition/source.js';
 import { setOwn } from './instances/copy.js';
 import { Maker } from './instances/make.js';
@@ -15,25 +14,12 @@ import type { Settings } from './settings.js';
 /** Arguments ready for the method, or what is wrong with them. */
 export type Prepared = { args: Record<string, unknown>; issues?: undefined } | { args?: undefined; issues: readonly Issue[] };
 
-/** A part of a schema with all that its references need. */
-function standingAlone(root: ContractSchema, part: ContractSchema): ContractSchema {
-  const start = '#/$defs/toolmark-root';
-  const isMoved = refersByShape(root);
-  const whole = isMoved ? rebase(root, start) : root;
-  const { $defs, definitions, $schema } = whole;
-  const shared = isMoved ? { ...$defs, 'toolmark-root': whole } : $defs;
-  const around = {
-    ...($schema !== undefined && { $schema }),
-    ...(shared && { $defs: shared }),
-    ...(definitions !== undefined && { definitions }),
-  };
-  return { ...around, ...(isMoved ? rebase(part, start) : part) };
-}
-
 export class CompiledTool {
   readonly #checkInput: ShapeCheck;
   readonly #checkOutput: ShapeCheck | undefined;
-  readonly #branches = new WeakMap<object, (value: unknown) => boolean>();
+  /** Whether a value fits one branch of a union within the arguments' schema, or within the output's. */
+  readonly fitsInput: Fits;
+  readonly fitsOutput: Fits;
 
   constructor(
     readonly source: ToolSource,
@@ -41,9 +27,13 @@ export class CompiledTool {
     definition: ToolDefinition,
   ) {
     const { limits } = source.settings;
-    this.#checkInput = compileSchema(definition.inputSchema, `the input schema of tool '${source.name}'`, limits.issues);
+    this.#checkInput = compileSchema(definition.inputSchema, `the input schema of tool '${source.name}'`, { mostIssues: limits.issues });
     this.#checkOutput =
-      definition.outputSchema && compileSchema(definition.outputSchema, `the output schema of tool '${source.name}'`, limits.issues);
+      definition.outputSchema &&
+      compileSchema(definition.outputSchema, `the output schema of tool '${source.name}'`, { mostIssues: limits.issues });
+    const what = `a union in tool '${source.name}'`;
+    this.fitsInput = partsOf(plan.input, what);
+    this.fitsOutput = partsOf(plan.output ?? {}, what);
   }
 
   /** Reads, checks and makes; never throws for what a caller sent, and waits only for asynchronous rules. */
@@ -56,7 +46,7 @@ export class CompiledTool {
     const maker = new Maker({
       root: plan.input,
       classNamed: plan.classNamed,
-      fits: (branch, value) => this.fits(plan.input, branch, value),
+      fits: this.fitsInput,
       warn: (message) => settings.logger.warn(message),
     });
     const args = this.#make(maker, read.args);
@@ -74,18 +64,6 @@ export class CompiledTool {
   /** Issues of structured content. */
   checkOutput(value: unknown): Issue[] {
     return this.#checkOutput?.(value) ?? [];
-  }
-
-  /** Whether a value fits one branch of a union within `root`; the branch is compiled at its first use. */
-  fits(root: ContractSchema, branch: ContractSchema | boolean, value: unknown): boolean {
-    if (typeof branch !== 'object') return branch;
-    let check = this.#branches.get(branch);
-    if (!check) {
-      const compiled = compileSchema(withoutMarks(standingAlone(root, branch)), `a union in tool '${this.source.name}'`, 1);
-      check = (candidate) => compiled(candidate).length === 0;
-      this.#branches.set(branch, check);
-    }
-    return check(value);
   }
 
   refusal(issues: readonly Issue[]): ToolError {

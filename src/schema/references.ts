@@ -101,6 +101,7 @@ const annotations = new Set([
   'x-as',
   'x-class',
   'x-keys',
+  'x-secret',
 ]);
 
 /** The referenced schema with what stood beside the reference; both hold. */

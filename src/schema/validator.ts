@@ -80,12 +80,17 @@ function hasItemsList(schema: JsonSchema): boolean {
   return found;
 }
 
+/** What a check needs to know beside the schema. */
+export interface CheckOptions {
+  /** Issues told; a last one counts the rest. */
+  mostIssues?: number;
+}
+
 /**
  * @param what for messages, for example `the input schema of tool 'x'`
- * @param mostIssues issues told; a last one counts the rest
  * @throws ToolError UNSUPPORTED_SCHEMA when the schema is none, or refers to what is not in it
  */
-export function compileSchema(schema: JsonSchema, what: string, mostIssues = 20): ShapeCheck {
+export function compileSchema(schema: JsonSchema, what: string, { mostIssues = 20 }: CheckOptions = {}): ShapeCheck {
   const dialect = dialectOf(schema);
   const accepts = compile(engineOf(dialect, 'verdict'), schema, what);
   let explain: Compiled | undefined;

@@ -55,6 +55,7 @@ function join(parameter: ParameterContract, said: ParameterRecord | undefined): 
     schema.description = parameter.schema.description;
   if (options.description !== undefined) schema.description = options.description;
   if (options.examples !== undefined) schema.examples = options.examples;
+  if (options.secret) schema['x-secret'] = true;
   const hasDefault = Object.hasOwn(options, 'default') && options.default !== undefined;
   if (hasDefault) schema.default = options.default;
   const joined: JoinedParameter = {

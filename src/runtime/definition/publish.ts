@@ -32,9 +32,9 @@ function frozenDefinition(source: ToolSource, plan: ToolPlan): Readonly<ToolDefi
   return freeze(plainCopy({ name, ...(shown && { title: shown }), ...(description && { description }), ...rest }) as ToolDefinition);
 }
 
-/** A copy of the schema without `x-as`, `x-keys` and `x-class`. */
+/** A copy of the schema without `x-as`, `x-keys`, `x-class` and `x-secret`. */
 export function withoutMarks(schema: ContractSchema): JsonSchema {
-  const { 'x-as': _as, 'x-keys': _keys, 'x-class': _class, ...rest } = mapSubschemas(schema, withoutMarks);
+  const { 'x-as': _as, 'x-keys': _keys, 'x-class': _class, 'x-secret': _secret, ...rest } = mapSubschemas(schema, withoutMarks);
   return rest;
 }
 

@@ -65,11 +65,11 @@ function projectFields(work: Projection, { view, isClosed: closed }: Shape, valu
 /** The branch that the value fits as it is; otherwise of those that it fits once projected, the one that keeps most. */
 function projectUnion(work: Projection, branches: readonly ContractSchema[], value: JsonValue): JsonValue {
   const { tool, root } = work;
-  if (branches.some((branch) => tool.fits(root, branch, value))) return value;
+  if (branches.some((branch) => tool.fitsOutput(branch, value))) return value;
   let best: JsonValue | undefined;
   for (const branch of branches) {
     const projected = projectNode(work, branch, value);
-    if (tool.fits(root, branch, projected) && (best === undefined || sizeOf(projected) > sizeOf(best))) best = projected;
+    if (tool.fitsOutput(branch, projected) && (best === undefined || sizeOf(projected) > sizeOf(best))) best = projected;
   }
   return best ?? value;
 }
