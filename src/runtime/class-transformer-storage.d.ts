@@ -4,12 +4,23 @@ declare module 'class-transformer/cjs/storage.js' {
   export interface FieldRecord {
     options?: { name?: string; toClassOnly?: boolean; toPlainOnly?: boolean };
   }
+  /** A `@Type`. */
+  export interface TypeRecord {
+    typeFunction?: (...args: never[]) => unknown;
+    reflectedType?: unknown;
+    options?: { discriminator?: unknown };
+  }
+  /** A `@Transform`. */
+  export interface TransformRecord {
+    transformFn: unknown;
+    options?: { groups?: string[] };
+  }
   export const defaultMetadataStorage: {
-    findTypeMetadata(target: unknown, property: string): unknown;
+    findTypeMetadata(target: unknown, property: string): TypeRecord | undefined;
     findExcludeMetadata(target: unknown, property: string): FieldRecord | undefined;
     findExposeMetadata(target: unknown, property: string): FieldRecord | undefined;
     /** 0: plain to class, 1: class to plain. */
-    findTransformMetadatas(target: unknown, property: string, type: 0 | 1): unknown[];
+    findTransformMetadatas(target: unknown, property: string, type: 0 | 1): TransformRecord[];
     getExposedMetadatas(target: unknown): unknown[];
     getExcludedMetadatas(target: unknown): unknown[];
     getStrategy(target: unknown): 'none' | 'excludeAll' | 'exposeAll';

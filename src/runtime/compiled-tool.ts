@@ -8,13 +8,14 @@ import { readArguments } from './arguments/read.js';
 import type { ParameterPlan, ToolPlan, ToolSource } from './definition/source.js';
 import { setOwn } from './instances/copy.js';
 import { Maker } from './instances/make.js';
-import { checkRules, hasRules, type MadeInstance } from './rules/index.js';
+import { checkRules, type MadeInstance, RuleBook } from './rules/index.js';
 import type { Settings } from './settings.js';
 
 /** Arguments ready for the method, or what is wrong with them. */
 export type Prepared = { args: Record<string, unknown>; issues?: undefined } | { args?: undefined; issues: readonly Issue[] };
 
 export class CompiledTool {
+  readonly #book: RuleBook;
   readonly #checkInput: ShapeCheck;
   readonly #checkOutput: ShapeCheck | undefined;
   /** Whether a value fits one branch of a union within the arguments' schema, or within the output's. */
@@ -26,7 +27,8 @@ export class CompiledTool {
     readonly plan: ToolPlan,
     definition: ToolDefinition,
   ) {
-    const { limits } = source.settings;
+    const { limits, rules } = source.settings;
+    this.#book = new RuleBook(rules);
     this.#checkInput = compileSchema(definition.inputSchema, `the input schema of tool '${source.name}'`, { mostIssues: limits.issues });
     this.#checkOutput =
       definition.outputSchema &&
@@ -51,7 +53,7 @@ export class CompiledTool {
     });
     const args = this.#make(maker, read.args);
     if (maker.issues.length > 0) return { issues: maker.issues };
-    const outcome = checkRules(this.#ruled(maker.made, args), this.source.settings.rules);
+    const outcome = checkRules(this.#ruled(maker.made, args), this.#book);
     const told = (issues: readonly Issue[]): Prepared => (issues.length > 0 ? { issues } : { args });
     return outcome instanceof Promise ? outcome.then(told) : told(outcome);
   }
@@ -88,13 +90,10 @@ export class CompiledTool {
   }
 
   #ruled(made: readonly MadeInstance[], args: Record<string, unknown>): MadeInstance[] {
-    const ruled = made.filter(({ instance }) =>
-      hasRules((Object.getPrototypeOf(instance) as { constructor: new () => object }).constructor),
-    );
     const { argumentsOwner } = this.plan;
-    if (!argumentsOwner) return ruled;
+    if (!argumentsOwner) return [...made];
     const instance = Object.assign(Object.create(argumentsOwner.prototype as object) as object, args);
-    return [{ instance, path: [] }, ...ruled];
+    return [{ instance, path: [] }, ...made];
   }
 
   #argument({ name, role }: ParameterPlan, args: Record<string, unknown>, context: ToolContext): unknown[] {

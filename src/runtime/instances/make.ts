@@ -4,10 +4,10 @@
  */
 import { ToolError } from '../../errors.js';
 import type { Constructor, ContractSchema, Issue } from '../../types.js';
-import { plainToInstance } from 'class-transformer';
 import type { MadeInstance } from '../rules/index.js';
 import { isDecorated, isSourceOfOther, isTransformed } from '../transformer.js';
 import { fromText } from './built-ins.js';
+import { makeInstance } from './compile.js';
 import { isRecord, isSafeKey, safeCopy, setOwn } from './copy.js';
 import { type SchemaView, viewOf } from './view.js';
 
@@ -123,7 +123,7 @@ export class Maker {
 
   private transform(owner: Constructor, raw: Record<string, unknown>, path: Path): object | undefined {
     try {
-      const instance = plainToInstance(owner as new () => object, safeCopy(raw), { exposeDefaultValues: true });
+      const instance = makeInstance(owner, safeCopy(raw) as object);
       refusePromises(owner, instance);
       return instance;
     } catch (error) {

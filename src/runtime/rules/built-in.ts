@@ -42,6 +42,28 @@ export function entryOf(rule: RuleRecord): RuleEntry | undefined {
   return decorator !== undefined && behavesAsBuiltIn(rule, decorator) ? ruleTable[decorator] : undefined;
 }
 
+/**
+ * The same, beyond reasonable doubt: it also has the very words of class-validator's decorator for its default message.
+ * A custom rule of a built-in name that behaves alike on all probes still runs.
+ */
+export function isCertainlyBuiltIn(rule: RuleRecord): boolean {
+  const decorator = decoratorOf(rule);
+  const message = defaultMessage(rule);
+  if (decorator === undefined || message === undefined || !behavesAsBuiltIn(rule, decorator)) return false;
+  const source = String((classValidator as unknown as Record<string, unknown>)[decorator]);
+  const words = message.replace(/^each value in /, '');
+  return words !== '' && [words, JSON.stringify(words).slice(1, -1)].some((text) => source.includes(text));
+}
+
+function defaultMessage(rule: RuleRecord): string | undefined {
+  try {
+    const message: unknown = constraintsOf(rule)[0]?.instance.defaultMessage?.(validationArguments(rule, {}, undefined));
+    return typeof message === 'string' ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** `@Length` alone records a name of another form: `isLength`. */
 function decoratorOf({ name = '' }: RuleRecord): string | undefined {
   const key = name.toLowerCase();

@@ -1,15 +1,29 @@
 /** Words a refusal as class-validator does: the author's message, or the rule's own, with its tokens filled in. */
 import { validationArguments } from './built-in.js';
 import { plain } from './describe.js';
+import { cut } from '../../schema/words.js';
 import type { RuleConstraint, RuleRecord } from './metadata.js';
 
-/** The message of a refused rule; a message function that throws or gives no text is replaced by plain words. */
-export function messageOf(rule: RuleRecord, constraint: RuleConstraint | undefined, object: object, value: unknown): string {
-  const args = validationArguments(rule, object, value);
+/** Characters that `$value` shows of a value. */
+const longestValue = 100;
+
+/**
+ * The message of a refused rule; a message function that throws or gives no text is replaced by plain words.
+ * @param isSecret the value must not be shown: only a message of fixed text is used, without its `$value`
+ */
+export function messageOf(
+  rule: RuleRecord,
+  constraint: RuleConstraint | undefined,
+  object: object,
+  value: unknown,
+  isSecret = false,
+): string {
+  const said = validationArguments(rule, object, isSecret ? undefined : value);
+  const args = isSecret ? { ...said, object: {} } : said;
   try {
     const given: unknown = rule.message || constraint?.instance.defaultMessage?.(args);
     const message: unknown = typeof given === 'function' ? (given as (args: unknown) => unknown)(args) : given;
-    if (typeof message === 'string' && message !== '') return fill(message, rule, args.targetName, value);
+    if (typeof message === 'string' && message !== '') return fill(message, rule, args.targetName, isSecret ? 'the value' : value);
   } catch {
     // Fall through: the author's wording failed, the refusal stands.
   }
@@ -23,6 +37,6 @@ function fill(message: string, rule: RuleRecord, target: string, value: unknown)
     // Not `$constraint1` out of `$constraint10`.
     text = text.replace(new RegExp(`\\$constraint${index + 1}(?!\\d)`, 'g'), () => plain(argument));
   }
-  if (['string', 'boolean', 'number'].includes(typeof value)) text = text.replace(/\$value/g, () => String(value));
+  if (['string', 'boolean', 'number'].includes(typeof value)) text = text.replace(/\$value/g, () => cut(String(value), longestValue));
   return text.replace(/\$property/g, () => rule.propertyName).replace(/\$target/g, () => target);
 }

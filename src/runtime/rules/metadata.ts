@@ -30,6 +30,8 @@ export interface PropertyRules {
   argument: boolean;
   /** A `@ValidateIf` whose outcome only a call can tell. */
   conditional: boolean;
+  /** `@ValidatePromise`: the value may be a promise of what is judged. */
+  awaited: boolean;
 }
 
 const judging = new Set<string>([ValidationTypes.CUSTOM_VALIDATION, IS_DEFINED]);
@@ -63,6 +65,7 @@ function propertyRules(property: string, records: readonly RuleRecord[]): Proper
     optional: conditions.some(({ name }) => name === IS_OPTIONAL),
     argument: conditions.some(isArgument),
     conditional: conditions.some((condition) => condition.name !== IS_OPTIONAL && !isArgument(condition)),
+    awaited: records.some(({ type }) => type === ValidationTypes.PROMISE_VALIDATION),
   };
 }
 

@@ -1,9 +1,10 @@
 /** Narrows the schema of a class by its rules: what JSON Schema can say becomes keywords, the rest a sentence. */
 import type { Constructor, ContractSchema } from '../../types.js';
 import { applyToElements, applyToValue, type ResolveReference, type Surroundings } from './apply.js';
-import { argumentsOf, entryOf } from './built-in.js';
+import { argumentsOf, entryOf, validationArguments } from './built-in.js';
 import { sentenceOf, withSentences } from './describe.js';
-import { type PropertyRules, type RuleOptions, type RuleRecord, rulesOf } from './metadata.js';
+import { constraintsOf, type PropertyRules, type RuleOptions, type RuleRecord, rulesOf } from './metadata.js';
+import { initialValues, restOf, type SaidWhere, withSaid } from './said.js';
 
 /** A class as it is built when arguments come in. */
 type Instantiable = new () => Record<string, unknown>;
@@ -21,11 +22,14 @@ export function narrowByClass(
 ): ContractSchema {
   const properties = { ...schema.properties } as Record<string, ContractSchema>;
   const required = new Set(schema.required);
+  const said = new Map<RuleRecord, SaidWhere>();
   for (const rules of rulesOf(owner, options)) {
     const { property } = rules;
     const before = Object.hasOwn(properties, property) ? properties[property] : undefined;
     if (before === undefined) continue;
-    properties[property] = narrowProperty(before, rules, resolve);
+    const { schema: after, wholly } = narrowProperty(before, rules, resolve);
+    properties[property] = after;
+    addSaid(said, wholly, rules, owner, before.default);
     if (rules.optional) required.delete(property);
     else if (!required.has(property) && refusesAbsence(rules) && before.default === undefined && isAbsentByDefault(owner, rules))
       required.add(property);
@@ -35,23 +39,44 @@ export function narrowByClass(
   const others = [...required].filter((name) => !Object.hasOwn(properties, name));
   const narrowed: ContractSchema = schema.properties ? { ...rest, properties } : { ...rest };
   if (ordered.length + others.length > 0) narrowed.required = [...ordered, ...others];
-  return narrowed;
+  return withSaid(narrowed, said);
 }
 
-function narrowProperty(schema: ContractSchema, rules: PropertyRules, resolve: ResolveReference): ContractSchema {
+/** The property's schema, and the rules that it says wholly. */
+function narrowProperty(schema: ContractSchema, rules: PropertyRules, resolve: ResolveReference): { schema: ContractSchema; wholly: RuleRecord[] } {
   const around: Surroundings = { nullPasses: rules.optional, resolve };
   let narrowed = schema;
   const sentences: string[] = [];
+  const wholly: RuleRecord[] = [];
   for (const rule of rules.rules) {
     const entry = entryOf(rule);
     const conditional = rules.conditional || rule.validateIf !== undefined;
     const said = conditional ? undefined : saySchema(narrowed, rule, around, entry?.narrow?.(argumentsOf(rule)));
     narrowed = said?.schema ?? narrowed;
+    if (said?.wholly) wholly.push(rule);
     const sentence = said?.wholly ? undefined : sentenceOf(rule, entry, conditional);
     if (sentence !== undefined) sentences.push(sentence);
   }
   const description = withSentences(narrowed.description, sentences);
-  return description === narrowed.description ? narrowed : { ...narrowed, description };
+  return { schema: description === narrowed.description ? narrowed : { ...narrowed, description }, wholly };
+}
+
+/** Rules may rest whose schema speaks for them: what no schema has seen, a default or an initialiser, must pass them by itself. */
+function addSaid(said: Map<RuleRecord, SaidWhere>, wholly: readonly RuleRecord[], { property }: PropertyRules, owner: Constructor, fallback: unknown): void {
+  const unseen = [fallback, initialValues(owner)?.[property]].filter((value) => value !== undefined && value !== null);
+  for (const rule of wholly) {
+    const entry = entryOf(rule);
+    const rests = entry && restOf(rule, entry);
+    if (rests && unseen.every((value) => passes(rule, value))) said.set(rule, rests);
+  }
+}
+
+function passes(rule: RuleRecord, value: unknown): boolean {
+  try {
+    return constraintsOf(rule).every(({ instance }) => instance.validate(value, validationArguments(rule, {}, value)) === true);
+  } catch {
+    return false;
+  }
 }
 
 function saySchema(

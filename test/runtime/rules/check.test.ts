@@ -19,11 +19,11 @@ import {
   ValidateNested,
   ValidatorConstraint,
 } from 'class-validator';
-import { argumentsClass, checkRules, hasAsyncRules, hasRules, type RuleOptions } from '../../../src/runtime/rules/index.js';
+import { argumentsClass, checkRules, hasAsyncRules, hasRules, RuleBook, type RuleOptions } from '../../../src/runtime/rules/index.js';
 import type { Constructor, Issue } from '../../../src/types.js';
 
 function atOnce(instance: object, path: (string | number)[] = [], options: RuleOptions = {}): Issue[] {
-  const issues = checkRules([{ instance, path }], options);
+  const issues = checkRules([{ instance, path }], new RuleBook(options));
   assert.ok(Array.isArray(issues), 'expected an answer at once');
   return issues;
 }
@@ -64,7 +64,7 @@ describe('checkRules', () => {
       { instance: order.items[0] as object, path: ['items', 0] },
       { instance: order, path: [] },
     ];
-    const issues = checkRules(made, {}) as Issue[];
+    const issues = checkRules(made, new RuleBook({})) as Issue[];
     assert.deepEqual(issues.map(({ path }) => path.join('/')).sort(), ['first/id', 'items/1/id', 'other/id']);
   });
 
@@ -100,7 +100,7 @@ describe('checkRules', () => {
             { instance: make(Payment, { kind, card }), path: [] },
             { instance: card, path: ['card'] },
           ],
-          {},
+          new RuleBook({}),
         ) as Issue[]
       ).length;
     assert.equal(check('cash'), 0);
@@ -159,7 +159,7 @@ describe('checkRules', () => {
       @custom(() => Promise.resolve(false)) x = 1;
     }
     for (const owner of [Declared, Silent]) {
-      const pending = checkRules([{ instance: new owner(), path: [] }], {});
+      const pending = checkRules([{ instance: new owner(), path: [] }], new RuleBook({}));
       assert.ok(pending instanceof Promise);
       assert.deepEqual(await pending, [{ message: 'x is not right', path: ['x'] }]);
     }
@@ -201,7 +201,7 @@ describe('checkRules', () => {
       })
       e = 1;
     }
-    const issues = await checkRules([{ instance: new Throwing(), path: [] }], {});
+    const issues = await checkRules([{ instance: new Throwing(), path: [] }], new RuleBook({}));
     assert.deepEqual(
       issues.map(({ path }) => path[0]),
       ['a', 'b', 'c', 'd', 'e'],

@@ -4,9 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formatsPlugin from 'ajv-formats';
 import * as classValidator from 'class-validator';
 import fc from 'fast-check';
-import { checkRules, narrowByClass } from '../../../src/runtime/rules/index.js';
+import { checkRules, narrowByClass, RuleBook } from '../../../src/runtime/rules/index.js';
 import { ruleTable } from '../../../src/runtime/rules/table/index.js';
 import type { Constructor, ContractSchema } from '../../../src/types.js';
+import { withOptions } from './decorate.js';
 import { probes, type Sample, samples } from './samples.js';
 
 type Decorate = (...args: unknown[]) => PropertyDecorator;
@@ -20,19 +21,6 @@ const decorators = Object.keys(exported).filter((name) => {
   const value = exported[name];
   return typeof value === 'function' && /^[A-Z]/.test(name) && !/^class\b/.test(Function.prototype.toString.call(value));
 });
-
-/** Puts validation options behind the arguments a decorator takes: behind what was given, and what was left out. */
-function withOptions(name: string, args: readonly unknown[], options: object): unknown[] {
-  // Of these the options may stand right behind what was given.
-  const length = ['ArrayUnique', 'Matches'].includes(name) ? args.length : arityOf(name);
-  return [...args, ...Array.from({ length: Math.max(0, length - args.length) }), options];
-}
-
-/** Parameters before the options; those with defaults do not count in `length`, and are taken from the source. */
-function arityOf(name: string): number {
-  const [, parameters = ''] = /\(([^)]*)\)/.exec(Function.prototype.toString.call(exported[name])) ?? [];
-  return parameters.split(',').length - 1;
-}
 
 interface Use {
   optional?: boolean;
@@ -58,7 +46,7 @@ function instanceOf(owner: Constructor<Record<string, unknown>>, value: unknown)
 }
 
 function ownVerdict(instance: object): boolean {
-  const issues = checkRules([{ instance, path: [] }], {});
+  const issues = checkRules([{ instance, path: [] }], new RuleBook({}));
   assert.ok(Array.isArray(issues), 'built-in rules answer at once');
   return issues.length === 0;
 }
