@@ -1,0 +1,92 @@
+/** The compiled instance maker does what class-transformer does: over drawn classes and plain objects. */
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+import { plainToInstance } from 'class-transformer';
+import fc from 'fast-check';
+import { isCompilable, makeInstance } from '../../../src/runtime/instances/compile.js';
+import type { Constructor } from '../../../src/types.js';
+import { buildClasses, transformCalls } from './classes.js';
+import { transformedWorld, type WorldPlan } from './plans.js';
+import { Random } from './random.js';
+import { differenceAt } from './same.js';
+import { PlainMaker, someValue } from './values.js';
+
+/** `TOOLMARK_LONG=1` runs ten times as many. */
+const isLong = process.env['TOOLMARK_LONG'] === '1';
+const worlds = 1000 * (isLong ? 10 : 1);
+const objectsOfWorld = 30;
+
+/** Where we differ from class-transformer on purpose, and why. */
+interface Deviation {
+  reason: string;
+  concerns(world: WorldPlan, plain: unknown): boolean;
+}
+
+const deviations: readonly Deviation[] = [
+  {
+    reason: 'class-transformer closes the holes of an array; ours keep them. JSON has none',
+    concerns: (_world, plain) => someValue(plain, (value) => Array.isArray(value) && Object.keys(value).length < value.length),
+  },
+  {
+    reason: 'class-transformer makes a plain array of an object of a class that extends Array; ours one of that class. JSON has none',
+    concerns: (_world, plain) => someValue(plain, (value) => Array.isArray(value) && Object.getPrototypeOf(value) !== Array.prototype),
+  },
+];
+
+/** What one side made, or threw; and which code of users ran. */
+interface Outcome {
+  made?: unknown;
+  thrown?: unknown;
+  calls: string[];
+}
+
+function outcomeOf(make: () => unknown): Outcome {
+  transformCalls.length = 0;
+  try {
+    return { made: make(), calls: [...transformCalls] };
+  } catch (thrown) {
+    return { thrown, calls: [...transformCalls] };
+  }
+}
+
+const nameOf = (thrown: unknown): string => (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : inspect(thrown));
+
+const seen = { all: 0, threw: 0, compiled: 0 };
+
+function compareObject(world: WorldPlan, owner: Constructor, plainOf: () => Record<string, unknown>): void {
+  const deviation = deviations.find(({ concerns }) => concerns(world, plainOf()));
+  const real = outcomeOf(() => plainToInstance(owner as unknown as new () => object, plainOf(), { exposeDefaultValues: true }));
+  const given = plainOf();
+  const ours = outcomeOf(() => makeInstance(owner, given));
+  const about = (): string =>
+    `${inspect(plainOf(), { depth: 6 })}\nreal: ${inspect(real, { depth: 6 })}\nours: ${inspect(ours, { depth: 6 })}`;
+  seen.all += 1;
+  if (real.thrown !== undefined) seen.threw += 1;
+  if (isCompilable(owner)) seen.compiled += 1;
+  if (deviation) return;
+  assert.equal('thrown' in ours, 'thrown' in real, `only one side threw on ${about()}`);
+  if ('thrown' in real) assert.equal(nameOf(ours.thrown), nameOf(real.thrown), `other errors on ${about()}`);
+  else assert.equal(differenceAt(ours.made, real.made), undefined, `other instances of ${about()}`);
+  assert.deepEqual(ours.calls, real.calls, `other calls of users' code on ${about()}`);
+  assert.equal(differenceAt(given, plainOf()), undefined, `our maker changed its input ${about()}`);
+}
+
+describe('compiled instances and class-transformer', function () {
+  this.timeout(isLong ? 1_200_000 : 120_000);
+
+  it('make the same of plain objects for drawn classes', () => {
+    fc.assert(
+      fc.property(transformedWorld, fc.nat(), (world, seed) => {
+        const classes = buildClasses(world);
+        const maker = new PlainMaker(world);
+        for (let index = 0; index < objectsOfWorld; index += 1) {
+          compareObject(world, classes.at(-1)!, () => maker.make(new Random(seed).part(`object ${index}`), classes.length - 1));
+        }
+      }),
+      { numRuns: worlds },
+    );
+    assert.ok(seen.compiled > seen.all * 0.1, `nearly nothing was compiled: ${inspect(seen)}`);
+    assert.ok(seen.threw > 100 && seen.threw < seen.all * 0.7, `one-sided: ${inspect(seen)}`);
+    if (process.env['TOOLMARK_LONG']) console.log(seen);
+  });
+});
