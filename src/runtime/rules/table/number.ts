@@ -14,6 +14,9 @@ function divisible([divisor]: readonly unknown[]): Narrowing {
   return step > 0 ? { types: ['number'], keywords: { multipleOf: step } } : { types: ['number'], partly: true };
 }
 
+/** There the quotient is rounded before anyone can look at its fraction. */
+const isBeyondWholeNumbers = (value: unknown): boolean => typeof value === 'number' && !Number.isSafeInteger(value);
+
 function coordinate(limit: number): Narrowing {
   return { types: ['number', 'string'], keywords: { minimum: -limit, maximum: limit }, partly: true };
 }
@@ -68,6 +71,7 @@ export const numberRules: RuleTable = {
     exact: true,
     advertised: '`multipleOf`',
     narrow: divisible,
+    unless: isBeyondWholeNumbers,
     describe: ([divisor]) => `Must be divisible by ${show(divisor)}.`,
     reason: 'a divisor whose whole part is 0 lets nothing pass',
   },

@@ -3,6 +3,12 @@ import type { RuleTable } from './entry.js';
 
 const nameOf = (type: unknown): string => (typeof type === 'function' && type.name !== '' ? type.name : 'a certain class');
 
+/** class-validator asks the value itself for `hasOwnProperty`, and keys such as `constructor` do not reach the instance. */
+const hidesOwnKeys = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && unreliable.some((key) => Object.hasOwn(value, key));
+
+const unreliable = ['hasOwnProperty', '__proto__', 'constructor', 'prototype'];
+
 export const objectRules: RuleTable = {
   IsInstance: {
     describe: ([type]) => `Must be an instance of ${nameOf(type)}.`,
@@ -17,6 +23,7 @@ export const objectRules: RuleTable = {
       plainObjects: true,
       ...((options as { nullable?: unknown } | undefined)?.nullable === false && { partly: true as const }),
     }),
+    unless: hidesOwnKeys,
     describe: () => 'Must have at least one property that is not null.',
     reason: "an instance of a class has the class's fields as own properties, sent or not: told",
   },

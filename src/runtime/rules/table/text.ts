@@ -8,6 +8,12 @@ const partlyText: Narrowing = { types: ['string'], partly: true };
 
 const variation = 'a character with a variation selector (some emoji) counts as two characters, in class-validator as one';
 
+/** A variation selector is a character to JSON Schema, and part of one to class-validator. */
+const hasVariation = (value: unknown): boolean => typeof value === 'string' && /[\uFE0E\uFE0F]/.test(value);
+
+/** Without the flag u, a character beyond U+FFFF is two. */
+const hasSurrogate = (value: unknown): boolean => typeof value === 'string' && /[\uD800-\uDFFF]/.test(value);
+
 function length([minimum, maximum]: readonly unknown[]): Narrowing {
   const low = atLeast('minLength', minimum ?? 0, ['string']);
   const high = maximum === undefined ? text : atMost('maxLength', maximum, ['string']);
@@ -49,11 +55,19 @@ function matches([pattern, modifiers]: readonly unknown[]): Narrowing {
 const english = ([locale]: readonly unknown[]): boolean => locale === undefined || locale === 'en-US';
 
 export const textRules: RuleTable = {
-  Length: { exact: true, advertised: '`minLength`, `maxLength`', narrow: length, describe: describeLength, stricter: variation },
+  Length: {
+    exact: true,
+    advertised: '`minLength`, `maxLength`',
+    narrow: length,
+    unless: hasVariation,
+    describe: describeLength,
+    stricter: variation,
+  },
   MinLength: {
     exact: true,
     advertised: '`minLength`',
     narrow: ([limit]) => atLeast('minLength', limit, ['string']),
+    unless: hasVariation,
     describe: ([limit]) => `Must have at least ${show(limit)} characters.`,
   },
   MaxLength: {
@@ -80,6 +94,7 @@ export const textRules: RuleTable = {
     exact: true,
     advertised: '`pattern`',
     narrow: matches,
+    unless: hasSurrogate,
     describe: ([pattern, modifiers]) =>
       `Must match ${pattern instanceof RegExp ? String(pattern) : `/${String(pattern)}/${typeof modifiers === 'string' ? modifiers : ''}`}.`,
     reason: 'the flags i, m, s, v, y have no form in JSON Schema: told',
