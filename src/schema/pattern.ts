@@ -2,10 +2,13 @@
 import { createContext, type Context, Script } from 'node:vm';
 
 /** As much of a RegExp as checking needs; `toString` tells two patterns apart. */
-interface Pattern {
+export interface Pattern {
   test(text: string): boolean;
   toString(): string;
 }
+
+/** Reads a pattern. @throws SyntaxError */
+export type ReadPattern = (source: string) => Pattern;
 
 /** Milliseconds that all patterns of one check may take together. */
 const wholeBudget = 250;
@@ -47,10 +50,10 @@ export class PatternBudget {
   }
 }
 
-/** Reads patterns as JSON Schema does, with the flag `u`, and without it where only that works. @throws SyntaxError */
-export function patternReader(budget: PatternBudget): (source: string, flags: string) => Pattern {
-  return (source, flags) => {
-    const expression = read(source, flags);
+/** Reads patterns as JSON Schema does, with the flag `u`, and without it where only that works. */
+export function patternReader(budget: PatternBudget): ReadPattern {
+  return (source) => {
+    const expression = readExpression(source);
     const { loops, nested } = riskOf(source);
     if (loops < 2 && !nested) return expression;
     const isHeavy = ({ length }: string): boolean => (nested && length > freeCharacters) || length ** loops > freeSteps;
@@ -58,9 +61,10 @@ export function patternReader(budget: PatternBudget): (source: string, flags: st
   };
 }
 
-function read(source: string, flags: string): RegExp {
+/** @throws SyntaxError when it is no pattern of JavaScript's */
+export function readExpression(source: string): RegExp {
   try {
-    return new RegExp(source, flags);
+    return new RegExp(source, 'u');
   } catch {
     return new RegExp(source);
   }

@@ -5,26 +5,25 @@
 import type { JsonSchema } from '../types.js';
 import { mapSubschemas } from './walk.js';
 
-/** A keyword that no value passes. Put before each branch of a union, it tells where the branch's errors begin: `first` opens a union, `next` goes on. */
-export const branchMark = 'x-branch';
-
 /**
- * A copy of the schema that accepts the same values. For checking only: models read the original.
- * @param isMarked with marks between the branches, for the wording of refusals
+ * For each branch of a union, the schema of its tag alone; undefined where it has none.
+ * @param root the schema that references of the branches are looked up in
  */
-export function withTaggedUnions(root: JsonSchema, isMarked: boolean): JsonSchema {
+export function branchTests(branches: readonly Branch[], root: JsonSchema | boolean): (JsonSchema | undefined)[] {
+  if (typeof root === 'boolean') return [];
+  const tag = tagOf(branches, root);
+  return tag === undefined ? [] : branches.map((branch) => tagSchema(branch, tag, root));
+}
+
+/** A copy of the schema that accepts the same values. For checking only: models read the original. */
+export function withTaggedUnions(root: JsonSchema): JsonSchema {
   const visit = (schema: JsonSchema): JsonSchema => {
-    // A `not` brings no errors from inside; it is shown as it stands.
-    const copy = mapSubschemas(schema, (sub, [keyword]) => (keyword === 'not' ? sub : visit(sub)));
+    const copy = mapSubschemas(schema, visit);
     for (const keyword of ['anyOf', 'oneOf'] as const) {
       const branches = schema[keyword];
       if (!Array.isArray(branches)) continue;
-      const tag = tagOf(branches, root);
-      const checked =
-        tag === undefined
-          ? (copy[keyword] as JsonSchema[])
-          : (copy[keyword] as JsonSchema[]).map((branch, index) => guarded(branch, tagSchema(branches[index], tag, root)));
-      copy[keyword] = isMarked ? checked.flatMap((branch, index) => [{ [branchMark]: index === 0 ? 'first' : 'next' }, branch]) : checked;
+      const tests = branchTests(branches, root);
+      copy[keyword] = (copy[keyword] as JsonSchema[]).map((branch, index) => guarded(branch, tests[index]));
     }
     return copy;
   };
@@ -61,8 +60,7 @@ function tagSchema(branch: Branch, tag: string, root: JsonSchema): JsonSchema | 
   return { type, properties: { [tag]: 'const' in fixed ? { const: fixed.const } : { enum: fixed.enum } }, required: [tag] };
 }
 
-/** What fails the test fails with the test's own errors, which name the tag. */
-const guarded = (branch: JsonSchema, test: JsonSchema | undefined): JsonSchema => (test ? { if: test, then: branch, else: test } : branch);
+const guarded = (branch: JsonSchema, test: JsonSchema | undefined): JsonSchema => (test ? { if: test, then: branch, else: false } : branch);
 
 function resolved(branch: Branch, root: JsonSchema): JsonSchema | undefined {
   if (typeof branch !== 'object' || branch === null) return undefined;

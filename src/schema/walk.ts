@@ -1,9 +1,10 @@
-/** The one place that knows which keywords of JSON Schema hold schemas: those of 2020-12, and draft-07's `definitions` and lists of `items`. */
+/** The one place that knows which keywords of JSON Schema hold schemas: those of 2020-12, and draft-07's `definitions`, `dependencies`, `additionalItems` and lists of `items`. */
 import type { JsonSchema } from '../types.js';
 
 /** Keyword whose value is one schema (or true / false). */
 const single = [
   'items',
+  'additionalItems',
   'additionalProperties',
   'unevaluatedItems',
   'unevaluatedProperties',
@@ -18,7 +19,7 @@ const single = [
 /** Keyword whose value is an array of schemas (`items` in draft-07). */
 const lists = ['items', 'prefixItems', 'anyOf', 'oneOf', 'allOf'] as const;
 /** Keyword whose value maps names to schemas. */
-const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'] as const;
+const maps = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies', '$defs', 'definitions'] as const;
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,134 +1,112 @@
 /** One entry a keyword: what to tell a model when it refuses. */
-import type { ErrorObject } from 'ajv';
-import { cut, kindOf, nearest, preview } from './words.js';
+import type { JsonSchema } from '../types.js';
+import type { Failure } from './engine/run.js';
+import { alternativesExpected, formatExpected, listMembers, plural, unknownKey } from './expectations.js';
+import { cut, preview, shortJson, sizeOf } from './words.js';
 
-/** A message, and the key it is about when that is a key of the value and not the value itself. */
-export interface Wording {
-  message: string;
-  key?: string;
+interface Word {
+  /** What was expected, from the schema alone: this is all that is told of a secret. */
+  expected(schema: JsonSchema, failure: Failure): string;
+  /** The whole message; otherwise what was expected, and a preview of what came. */
+  told?(failure: Failure, expected: string): string;
 }
 
-type Word = (error: ErrorObject, isRoot: boolean) => Wording;
+const quoted = (key: string | undefined): string => `'${cut(key ?? '', 60)}'`;
+const noun = ({ path }: Failure): string => (path.length === 0 ? 'argument' : 'property');
+const asExpected = (_failure: Failure, expected: string): string => expected;
+const withSize = ({ value }: Failure, expected: string): string => `${expected}, got ${sizeOf(value)}`;
 
-/** Members of an enum told in full; of a longer one the nearest. */
-const mostMembers = 12;
+const limit = (words: string, keyword: string): Word => ({ expected: (schema) => `${words} ${shortJson(schema[keyword], 40)}` });
+const size = (words: string, keyword: string, unit: string): Word => ({
+  expected: (schema) => `must have ${words} ${plural(schema[keyword], unit)}`,
+  told: withSize,
+});
 
-const say =
-  (text: (params: Record<string, unknown>, error: ErrorObject) => string): Word =>
-  (error) => ({ message: text(error.params as Record<string, unknown>, error) });
-
-const plural = (count: unknown, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;
-
-function listMembers(members: readonly unknown[], value: unknown): string {
-  const shown = members.map((member) => JSON.stringify(member));
-  if (shown.length <= mostMembers) return shown.length === 1 ? `must be ${shown[0]}` : `must be one of ${shown.join(', ')}`;
-  const close =
-    typeof value === 'string'
-      ? nearest(
-          value,
-          members.filter((member) => typeof member === 'string'),
-        )
-      : undefined;
-  return `must be one of ${shown.length} values${close === undefined ? `, such as ${shown.slice(0, 3).join(', ')}` : `; did you mean ${JSON.stringify(close)}?`}`;
+function typeTold({ schema, value }: Failure, expected: string): string {
+  const isObjectForText = schema.type === 'string' && typeof value === 'object' && value !== null;
+  const isFraction = schema.type === 'integer' && typeof value === 'number';
+  return `${expected}, got ${preview(value)}${isObjectForText ? '; send the text as one string' : ''}${isFraction ? ' (no fraction allowed)' : ''}`;
 }
 
-const typeNames = (type: unknown): string => [type].flat().join(' or ');
-
-function unknownKey(error: ErrorObject, key: string, isRoot: boolean): Wording {
-  const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
-  const word = isRoot ? 'argument' : 'property';
-  const close = nearest(key, known);
-  const list =
-    known.length === 0 ? `no ${word === 'argument' ? 'arguments are' : 'property is'} expected` : `known: ${cut(known.join(', '), 300)}`;
-  return { message: `unknown ${word} '${cut(key, 60)}'${close === undefined ? '' : `; did you mean '${close}'?`} (${list})`, key };
-}
-
-function sayAlternatives({ params, data }: ErrorObject): Wording {
-  const errors = (params as { errors: ErrorObject[] }).errors;
-  const types = [
-    ...new Set(
-      errors.filter(({ keyword }) => keyword === 'type').flatMap((error) => [(error.params as { type: string | string[] }).type].flat()),
-    ),
-  ];
-  const members = errors.flatMap(({ keyword, params: { allowedValue, allowedValues } }) =>
-    keyword === 'const' ? [allowedValue as unknown] : ((allowedValues as unknown[] | undefined) ?? []),
-  );
-  const wanted = [
-    ...(types.length > 0 ? [`expected ${types.join(' or ')}`] : []),
-    ...(members.length > 0 ? [listMembers(members, data)] : []),
-  ];
-  return { message: `${wanted.join(', or ')}, got ${preview(data)}` };
-}
-
-/** What a value of a format looks like. */
-const formatExamples: Record<string, string> = {
-  'date-time': '2025-01-31T09:30:00Z',
-  date: '2025-01-31',
-  time: '09:30:00Z',
-  duration: 'P1DT2H',
-  email: 'name@example.com',
-  uri: 'https://example.com/page',
-  uuid: '123e4567-e89b-12d3-a456-426614174000',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  hostname: 'example.com',
+const unknown: Word = {
+  expected: (schema, failure) => `has an unknown ${noun(failure)} (${unknownKey(schema, undefined, noun(failure)).list})`,
+  told: (failure) => {
+    const { hint, list } = unknownKey(failure.schema, failure.key, noun(failure));
+    return `unknown ${noun(failure)} ${quoted(failure.key)}${hint} (${list})`;
+  },
 };
 
-function sayFormat(params: Record<string, unknown>, { data }: ErrorObject): string {
-  const format = String(params['format']);
-  const example = Object.hasOwn(formatExamples, format) ? ` such as ${formatExamples[format]}` : '';
-  return `expected a string of format ${format}${example}, got ${preview(data)}`;
+function containsExpected({ minContains, maxContains }: JsonSchema, { detail }: Failure): string {
+  const isTooMany = detail !== undefined && (detail as { count: number; most: number }).count > (detail as { most: number }).most;
+  return isTooMany
+    ? `must have at most ${plural(maxContains, 'item')} of a certain form`
+    : `must have at least ${plural(minContains ?? 1, 'item')} of a certain form`;
 }
 
-function sayType(params: Record<string, unknown>, { data }: ErrorObject): string {
-  const wanted = typeNames(params['type']);
-  const isObjectForText = wanted === 'string' && typeof data === 'object' && data !== null;
-  const fraction = wanted === 'integer' && typeof data === 'number' ? ' (no fraction allowed)' : '';
-  return `expected ${wanted}, got ${preview(data)}${isObjectForText ? '; send the text as one string' : ''}${fraction}`;
-}
-
-export const wordings: Record<string, Word> = {
-  type: say(sayType),
-  format: say(sayFormat),
-  alternatives: (error) => sayAlternatives(error),
-  required: ({ params: { missingProperty } }, isRoot) => ({
-    message: `missing required ${isRoot ? 'argument' : 'property'} '${String(missingProperty)}'`,
-    key: String(missingProperty),
-  }),
-  additionalProperties: (error, isRoot) => unknownKey(error, (error.params as { additionalProperty: string }).additionalProperty, isRoot),
-  unevaluatedProperties: (error, isRoot) =>
-    unknownKey(error, (error.params as { unevaluatedProperty: string }).unevaluatedProperty, isRoot),
-  propertyNames: ({ params: { propertyName } }) => ({
-    message: `the key '${cut(String(propertyName), 60)}' is not allowed`,
-    key: String(propertyName),
-  }),
-  dependentRequired: ({ params: { missingProperty, property } }) => ({
-    message: `'${String(missingProperty)}' is required when '${String(property)}' is given`,
-    key: String(missingProperty),
-  }),
-  enum: say(({ allowedValues }, { data }) => `${listMembers(allowedValues as unknown[], data)}, got ${preview(data)}`),
-  const: say(({ allowedValue }, { data }) => `must be ${cut(JSON.stringify(allowedValue), 100)}, got ${preview(data)}`),
-  oneOf: say(({ passingSchemas }) =>
-    passingSchemas ? 'fits more than one alternative; it must fit exactly one' : 'fits none of the alternatives',
-  ),
-  anyOf: say(() => 'fits none of the alternatives'),
-  not: say((_params, { schema }) => `must not fit ${cut(JSON.stringify(schema), 200)}`),
-  'false schema': say(() => 'is not allowed here'),
-  pattern: say(({ pattern }, { data }) => `must match the pattern ${String(pattern)}, got ${preview(data)}`),
-  minimum: say(({ limit }, { data }) => `must be at least ${String(limit)}, got ${preview(data)}`),
-  maximum: say(({ limit }, { data }) => `must be at most ${String(limit)}, got ${preview(data)}`),
-  exclusiveMinimum: say(({ limit }, { data }) => `must be above ${String(limit)}, got ${preview(data)}`),
-  exclusiveMaximum: say(({ limit }, { data }) => `must be below ${String(limit)}, got ${preview(data)}`),
-  multipleOf: say(({ multipleOf }, { data }) => `must be a multiple of ${String(multipleOf)}, got ${preview(data)}`),
-  minLength: say(({ limit }, { data }) => `must have at least ${plural(limit, 'character')}, got ${preview(data)}`),
-  maxLength: say(({ limit }, { data }) => `must have at most ${plural(limit, 'character')}, got ${String([...String(data)].length)}`),
-  minItems: say(({ limit }, { data }) => `must have at least ${plural(limit, 'item')}, got ${sizeOf(data)}`),
-  maxItems: say(({ limit }, { data }) => `must have at most ${plural(limit, 'item')}, got ${sizeOf(data)}`),
-  items: say(({ limit }, { data }) => `must have at most ${plural(limit, 'item')}, got ${sizeOf(data)}`),
-  uniqueItems: say(({ i, j }) => `items must differ, but items ${String(j)} and ${String(i)} are equal`),
-  minProperties: say(({ limit }, { data }) => `must have at least ${plural(limit, 'key')}, got ${sizeOf(data)}`),
-  maxProperties: say(({ limit }, { data }) => `must have at most ${plural(limit, 'key')}, got ${sizeOf(data)}`),
+const words: Record<string, Word> = {
+  type: { expected: ({ type }) => `expected ${Array.isArray(type) ? type.join(' or ') : type}`, told: typeTold },
+  enum: {
+    expected: ({ enum: members = [] }, { isSecret, value }) => listMembers(members, isSecret ? undefined : value),
+  },
+  const: { expected: (schema) => `must be ${shortJson(schema.const, 100)}` },
+  alternatives: { expected: (_schema, failure) => alternativesExpected(failure) },
+  format: { expected: formatExpected },
+  pattern: { expected: ({ pattern }) => `must match the pattern ${cut(pattern ?? '', 120)}` },
+  minimum: limit('must be at least', 'minimum'),
+  maximum: limit('must be at most', 'maximum'),
+  exclusiveMinimum: limit('must be above', 'exclusiveMinimum'),
+  exclusiveMaximum: limit('must be below', 'exclusiveMaximum'),
+  multipleOf: limit('must be a multiple of', 'multipleOf'),
+  minLength: { expected: ({ minLength }) => `must have at least ${plural(minLength, 'character')}` },
+  maxLength: size('at most', 'maxLength', 'character'),
+  minItems: size('at least', 'minItems', 'item'),
+  maxItems: size('at most', 'maxItems', 'item'),
+  minProperties: size('at least', 'minProperties', 'key'),
+  maxProperties: size('at most', 'maxProperties', 'key'),
+  items: { expected: (schema) => `must have at most ${plural(listed(schema), 'item')}`, told: withSize },
+  contains: { expected: containsExpected, told: asExpected },
+  uniqueItems: {
+    expected: () => 'items must differ',
+    told: ({ detail }, expected) => `${expected}, but items ${(detail as number[])[0]} and ${(detail as number[])[1]} are equal`,
+  },
+  required: {
+    expected: () => 'misses a required property',
+    told: (failure) => `missing required ${noun(failure)} ${quoted(failure.key)}`,
+  },
+  dependentRequired: {
+    expected: () => 'misses a property that another one requires',
+    told: ({ key, detail }) => `${quoted(key)} is required when ${quoted(String(detail))} is given`,
+  },
+  additionalProperties: unknown,
+  unevaluatedProperties: unknown,
+  propertyNames: {
+    expected: () => 'has a key that is not allowed',
+    told: ({ key, detail }) => `the key ${quoted(key)} is not allowed${detail === undefined ? '' : `: ${wordOf(detail as Failure)}`}`,
+  },
+  anyOf: { expected: () => 'fits none of the alternatives', told: asExpected },
+  oneOf: {
+    expected: () => 'must fit exactly one of the alternatives',
+    told: ({ detail }) =>
+      detail === undefined ? 'fits none of the alternatives' : 'fits more than one alternative; it must fit exactly one',
+  },
+  not: { expected: ({ not }) => `must not fit ${shortJson(not, 160)}`, told: asExpected },
+  $ref: { expected: () => 'must be a JSON Schema', told: asExpected },
+  'false schema': { expected: () => 'is not allowed here', told: asExpected },
 };
 
-const sizeOf = (value: unknown): string =>
-  kindOf(value) === 'array' ? String((value as unknown[]).length) : String(Object.keys(value as object).length);
+/** How many items the list before `items: false` has. */
+function listed({ prefixItems, items }: JsonSchema): number {
+  const list = Array.isArray(items) ? items : prefixItems;
+  return Array.isArray(list) ? list.length : 0;
+}
+
+/** The message of a failure: at most a few hundred characters, whatever the schema and the value hold. */
+export function wordOf(failure: Failure): string {
+  const { keyword, schema, value, isSecret } = failure;
+  const word = Object.hasOwn(words, keyword) ? words[keyword] : undefined;
+  if (!word) return `does not fit '${cut(keyword, 40)}'`;
+  if (isSecret) return word.expected(schema, failure);
+  if (word === unknown) return unknown.told?.(failure, '') ?? '';
+  const expected = word.expected(schema, failure);
+  return word.told ? word.told(failure, expected) : `${expected}, got ${preview(value)}`;
+}

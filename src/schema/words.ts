@@ -7,48 +7,45 @@ export function kindOf(value: unknown): string {
   return typeof value;
 }
 
-/** The kind, and for scalars the value itself, cut to 40 characters. */
+/** The kind, and for scalars the value itself: of a string at most 40 characters. */
 export function preview(value: unknown): string {
   const kind = kindOf(value);
-  if (kind === 'string') return `string ${cut(JSON.stringify(value), 40)}`;
+  if (kind === 'string') return `string ${shortJson(value, 40)}`;
   if (kind === 'number' || kind === 'boolean') return `${kind} ${String(value)}`;
   return kind;
 }
 
 /** At most `length` characters, with a mark where something was cut. */
 export function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+  if (text.length <= length) return text;
+  const isPair = /[\uD800-\uDBFF]/.test(text.charAt(length - 2));
+  return `${text.slice(0, isPair ? length - 2 : length - 1)}…`;
 }
 
-/** The known name that looks most like the one given, when one is close enough to be meant. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let least = Math.max(2, Math.floor(name.length / 3)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - name.length) >= least) continue;
-    const distance = editDistance(plainName(name), plainName(candidate));
-    if (distance < least && distance < candidate.length) [best, least] = [candidate, distance];
-  }
-  return best;
+/** A value as JSON, cut; the work is bounded as well as the text, for strings. */
+export function shortJson(value: unknown, length: number): string {
+  if (typeof value !== 'string') return cut(JSON.stringify(value) ?? String(value), length);
+  return value.length > length ? cut(JSON.stringify(value.slice(0, length)), length) : cut(JSON.stringify(value), length);
 }
 
-/** `maxResults`, `max_results` and `max-results` are one name to a model. */
-const plainName = (name: string): string => name.toLowerCase().replace(/[_.-]/g, '');
+/** Bytes of a text, or a few more. */
+export function weigh(text: string): number {
+  // eslint-disable-next-line no-control-regex -- ASCII is what takes one byte
+  return /^[\x00-\x7f]*$/.test(text) ? text.length : text.length * 3;
+}
 
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
+/** How many items, keys or characters a value has. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === 'string') {
+    let count = 0;
+    for (const _ of value) count += 1;
+    return count;
   }
-  return row[to.length] ?? 0;
+  return Array.isArray(value) ? value.length : Object.keys(value as object).length;
 }
 
 /** A JSON pointer for people and models: `/a/0`, or `the arguments` for the root. */
 export function pointer(path: readonly (string | number)[]): string {
   return path.map((key) => `/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
 }
+export { nearest } from './nearest.js';

@@ -1,0 +1,184 @@
+/** What one check carries along: where it is, what it found, what it may still spend. */
+import type { JsonSchema } from '../../types.js';
+import type { Resource } from './document.js';
+
+export type Key = string | number;
+
+/** One thing that is wrong with a value. */
+export interface Failure {
+  /** The keyword that refused; `false schema` for a schema that takes nothing, `alternatives` for several failures told as one. */
+  keyword: string;
+  /** Where the value is. */
+  path: readonly Key[];
+  value: unknown;
+  /** The schema that the keyword stands in. */
+  schema: JsonSchema;
+  /** The key of the value that it is about, when it is about one: missing, unknown, or not allowed. */
+  key?: string;
+  /** More that only this keyword knows: equal items, inner failures, how many fit. */
+  detail?: unknown;
+  /** At or below a secret: nothing that is made of the value may be told. `path` then ends at the secret, and `value` is missing. */
+  isSecret?: true;
+}
+
+/** Whether the value at this path is a secret. */
+export type IsSecret = (path: readonly Key[]) => boolean;
+
+/** Ends a search for failures that has found more than anyone wants to know. */
+class Enough extends Error {
+  constructor(readonly sink: Sink) {
+    super('enough failures');
+  }
+}
+
+/** Takes the first failures, and counts the rest up to a limit. */
+export class Sink {
+  readonly failures: Failure[] = [];
+  count = 0;
+  #secrets: Set<string> | undefined;
+
+  /**
+   * @param mostKept failures that are kept
+   * @param mostCounted after this many the search ends
+   */
+  constructor(
+    readonly mostKept: number,
+    readonly mostCounted: number,
+  ) {}
+
+  get isFull(): boolean {
+    return this.failures.length >= this.mostKept;
+  }
+
+  add(failure: Failure): void {
+    if (this.isFull) this.addUntold();
+    else {
+      this.count += 1;
+      this.failures.push(failure);
+    }
+  }
+
+  /** One more, which nobody will read. */
+  addUntold(): void {
+    this.count += 1;
+    if (this.count > this.mostCounted) throw new Enough(this);
+  }
+
+  /** Once each: how often a secret fails tells its size. */
+  addSecret(failure: Failure): void {
+    const name = JSON.stringify([failure.keyword, failure.path]);
+    this.#secrets ??= new Set();
+    if (!this.#secrets.has(name)) this.add(failure);
+    this.#secrets.add(name);
+  }
+}
+
+/** Which keys and items of one value some keyword has looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
+export class Seen {
+  readonly keys = new Set<string>();
+  readonly indexes = new Set<number>();
+  /** Items before this index. */
+  items = 0;
+  /** Everything, where a failure makes it useless to ask further. */
+  hasAll = false;
+
+  add(other: Seen): void {
+    for (const key of other.keys) this.keys.add(key);
+    for (const index of other.indexes) this.indexes.add(index);
+    this.items = Math.max(this.items, other.items);
+    this.hasAll ||= other.hasAll;
+  }
+}
+
+/** The resources entered on the way, innermost first. */
+export interface Scope {
+  resource: Resource;
+  outer: Scope | undefined;
+}
+
+/** Whether a value fits. With a sink in the run all failures are looked for, without one the first ends the check. */
+export type Check = (value: unknown, run: Run, seen: Seen | undefined) => boolean;
+
+/** References followed before verdicts are remembered; most checks need fewer. */
+const stepsUnremembered = 2000;
+
+export class Run {
+  readonly path: Key[] = [];
+  scope: Scope | undefined;
+  /** References followed. */
+  steps = 0;
+  #known: Map<Check, Map<unknown, boolean>> | undefined;
+
+  constructor(
+    public sink: Sink | undefined,
+    readonly isSecret?: IsSecret,
+  ) {}
+
+  /** Notes what is wrong; false, so that a keyword can return it. */
+  fail(keyword: string, value: unknown, schema: JsonSchema, about?: Pick<Failure, 'key' | 'detail'>): false {
+    const { sink } = this;
+    if (sink === undefined) return false;
+    const depth = this.secretDepth();
+    if (depth !== undefined) sink.addSecret({ keyword, path: this.path.slice(0, depth), value: undefined, schema, isSecret: true });
+    else if (sink.isFull) sink.addUntold();
+    else sink.add({ keyword, path: this.path.slice(), value, schema, ...about });
+    return false;
+  }
+
+  /** How many keys lead to the secret that we are in; undefined outside of secrets. */
+  secretDepth(): number | undefined {
+    const { isSecret, path } = this;
+    if (!isSecret) return undefined;
+    for (let depth = 0; depth <= path.length; depth += 1) if (isSecret(path.slice(0, depth))) return depth;
+    return undefined;
+  }
+
+  /** Checks a part of the value at hand. */
+  into(key: Key, value: unknown, check: Check): boolean {
+    if (this.sink === undefined) return check(value, this, undefined);
+    this.path.push(key);
+    const fits = check(value, this, undefined);
+    this.path.pop();
+    return fits;
+  }
+
+  /** The verdict alone: nothing is noted. */
+  quietly(value: unknown, check: Check, seen: Seen | undefined): boolean {
+    const { sink } = this;
+    this.sink = undefined;
+    const fits = check(value, this, seen);
+    this.sink = sink;
+    return fits;
+  }
+
+  /** The failures of a check that may not count in the end. */
+  collect(value: unknown, check: Check, sink: Sink): Sink {
+    const { sink: outer, scope } = this;
+    const depth = this.path.length;
+    this.sink = sink;
+    try {
+      check(value, this, undefined);
+    } catch (error) {
+      if (!(error instanceof Enough) || error.sink !== sink) throw error;
+      this.path.length = depth;
+      this.scope = scope;
+    } finally {
+      this.sink = outer;
+    }
+    return sink;
+  }
+
+  /** A verdict that may be known: without this, alternatives that share their parts cost two to the power of their depth. */
+  remembered(value: unknown, check: Check): boolean {
+    this.steps += 1;
+    if (this.sink !== undefined || this.steps < stepsUnremembered) return check(value, this, undefined);
+    this.#known ??= new Map();
+    let verdicts = this.#known.get(check);
+    if (!verdicts) this.#known.set(check, (verdicts = new Map()));
+    const known = verdicts.get(value);
+    if (known !== undefined) return known;
+    const fits = check(value, this, undefined);
+    verdicts.set(value, fits);
+    return fits;
+  }
+}

@@ -1,0 +1,61 @@
+/** Which known name was meant by one that is not known. */
+
+/** Names longer than this are not compared: the work grows with the square. */
+const longestName = 80;
+/** Known names that are looked at. */
+const mostNames = 2000;
+
+/** Known names, made ready to be compared with. */
+export class Names {
+  readonly #names: readonly string[];
+  #plain: readonly string[] | undefined;
+
+  constructor(names: Iterable<string>) {
+    this.#names = [...names];
+  }
+
+  get isEmpty(): boolean {
+    return this.#names.length === 0;
+  }
+
+  /** The known name that looks most like the one given, when one is close enough to be meant. */
+  nearest(name: string): string | undefined {
+    if (name.length > longestName) return undefined;
+    const candidates = (this.#plain ??= this.#names.slice(0, mostNames).map((known) => plainName(known.slice(0, longestName * 2))));
+    const plain = plainName(name);
+    let best: string | undefined;
+    let least = Math.max(2, Math.floor(name.length / 3)) + 1;
+    for (const [index, candidate] of candidates.entries()) {
+      if (Math.abs(candidate.length - plain.length) >= least) continue;
+      const enough = Math.min(least, candidate.length);
+      const distance = editDistance(plain, candidate, enough);
+      if (distance < enough) [best, least] = [this.#names[index], distance];
+    }
+    return best;
+  }
+}
+
+/** The known name that looks most like the one given, when one is close enough to be meant. */
+export const nearest = (name: string, known: Iterable<string>): string | undefined => new Names(known).nearest(name);
+
+/** `maxResults`, `max_results` and `max-results` are one name to a model. */
+const plainName = (name: string): string => name.replace(/[_.-]/g, '').toLowerCase();
+
+/** Insertions, deletions and replacements between two names; once it cannot be less than `enough`, that. */
+function editDistance(from: string, to: string, enough: number): number {
+  let row: number[] = [];
+  let next: number[] = [];
+  for (let j = 0; j <= to.length; j += 1) row.push(j);
+  for (let i = 1; i <= from.length; i += 1) {
+    let least = (next[0] = i);
+    for (let j = 1; j <= to.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (from.charCodeAt(i - 1) === to.charCodeAt(j - 1) ? 0 : 1);
+      const shifted = Math.min(row[j] ?? 0, next[j - 1] ?? 0) + 1;
+      const cost = (next[j] = Math.min(replaced, shifted));
+      if (cost < least) least = cost;
+    }
+    if (least >= enough) return enough;
+    [row, next] = [next, row];
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,32 @@
+/** Whether a value fits: by the interpreter at first, by Ajv's generated code for what is asked often. */
+import type { JsonSchema } from '../types.js';
+import type { Dialect } from './dialect.js';
+import type { Interpreter } from './engine/interpreter.js';
+import type { ReadPattern } from './pattern.js';
+
+export type Verdict = (value: unknown) => boolean;
+
+/** Questions after which a schema is worth compiling: loading Ajv costs as much as tens of thousands of small checks, compiling one as thousands. */
+const questionsWorthCode = 2000;
+
+/** A verdict that becomes faster when it is asked for often. It is the same before and after. */
+export function verdictOf(schema: JsonSchema, dialect: Dialect, engine: Interpreter): Verdict {
+  let asked = 0;
+  let fast: Verdict | undefined;
+  return (value) => {
+    if (fast) return fast(value);
+    asked += 1;
+    if (asked === questionsWorthCode) void fastVerdict(schema, dialect, engine.readPattern).then((made) => (fast = made));
+    return engine.accepts(value);
+  };
+}
+
+/** Undefined where Ajv is not there, may not generate code, or would judge wrongly. */
+async function fastVerdict(schema: JsonSchema, dialect: Dialect, readPattern: ReadPattern): Promise<Verdict | undefined> {
+  try {
+    const { compileWithAjv, isForAjv } = await import('./ajv.js');
+    return isForAjv(schema, dialect) ? compileWithAjv(schema, dialect, readPattern) : undefined;
+  } catch {
+    return undefined;
+  }
+}
