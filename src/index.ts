@@ -7,6 +7,7 @@ export type { SignatureEntry } from './runtime/definition/signature.js';
 export type { Limits } from './runtime/limits.js';
 export type { Logger } from './runtime/logger.js';
 export { defineManifest } from './runtime/manifest.js';
+export type { RegistryEvents, RepairEvent } from './runtime/observers.js';
 export { type Registrable, type RegistryOptions, ToolRegistry } from './runtime/registry.js';
 export type { RuleOptions } from './runtime/rules/index.js';
 export type { ErrorDetail } from './runtime/settings.js';
@@ -28,6 +29,8 @@ export type {
   ObjectSchema,
   ParameterContract,
   ParamOptions,
+  Repair,
+  RepairKind,
   ResourceContents,
   ToolAnnotations,
   ToolCall,

@@ -1,6 +1,6 @@
 /** Runs a compiled tool: arguments, call, time limit, cancellation, result. */
 import { ToolError } from '../errors.js';
-import type { CallOptions, ToolContext } from '../types.js';
+import type { CallOptions, Repair, ToolContext } from '../types.js';
 import type { CompiledTool, Prepared } from './compiled-tool.js';
 import { makeContext } from './context.js';
 import { collect, collectSync, isAsyncIterable, isIterator } from './result/collect.js';
@@ -11,12 +11,20 @@ import type { Settings } from './settings.js';
 /** Node's longest timer, milliseconds; a longer limit is none. */
 const longestTimer = 2 ** 31 - 1;
 
-/** @throws ToolError for every failure */
-export async function invoke(tool: CompiledTool, given: unknown, options: CallOptions, settings: Settings): Promise<ShapedResult> {
+/** @param hear told of repairs, before the method runs @throws ToolError for every failure */
+export async function invoke(
+  tool: CompiledTool,
+  given: unknown,
+  options: CallOptions,
+  settings: Settings,
+  hear?: (repairs: readonly Repair[]) => void,
+): Promise<ShapedResult> {
   const watch = new Watch(tool, options, settings);
   try {
     watch.refuseIfAborted();
-    const args = accepted(tool, await watch.race(tool.prepare(given, settings)));
+    const prepared = await watch.race(tool.prepare(given, settings, options.repair));
+    const args = accepted(tool, prepared);
+    if (prepared.repairs) hear?.(prepared.repairs);
     const context = makeContext(tool.source.name, watch.signal, whileRunning(options, watch), settings.logger);
     const value = await watch.race(settle(tool, args, context, settings));
     return shapeResult(tool, value, settings.limits);
@@ -45,7 +53,7 @@ export function invokeSync(tool: CompiledTool, given: unknown, options: CallOpti
   const { source } = tool;
   if (options.signal?.aborted) throw cancelled(source.name, options.signal);
   if (source.isAsync()) throw asynchronous(source.name, 'it is asynchronous');
-  const prepared = tool.prepare(given);
+  const prepared = tool.prepare(given, source.settings, options.repair);
   if (prepared instanceof Promise) {
     prepared.catch(() => undefined);
     throw asynchronous(source.name, 'one of its rules is asynchronous');

@@ -2,7 +2,7 @@
 import { ToolError } from '../errors.js';
 import { nearest } from '../schema/words.js';
 
-const known = ['manifest', 'resolve', 'limits', 'rules', 'errorDetail', 'logger'];
+const known = ['manifest', 'resolve', 'limits', 'rules', 'errorDetail', 'logger', 'repair'];
 
 /** @throws ToolError INVALID_DEFINITION */
 export function checkRegistryOptions(options: object): void {

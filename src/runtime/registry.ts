@@ -1,11 +1,12 @@
 /** The registry: the one place where names are unique and calls come in. */
 import { ToolError } from '../errors.js';
-import { nearest, preview } from '../schema/words.js';
-import type { CallOptions, Constructor, ToolCall, ToolManifest, ToolResult } from '../types.js';
+import { nearest } from '../schema/words.js';
+import type { CallOptions, Constructor, Repair, ToolCall, ToolManifest, ToolResult } from '../types.js';
 import { sourcesOf, type Resolve } from './definition/items.js';
 import type { Limits } from './limits.js';
 import type { Logger } from './logger.js';
 import { ManifestIndex } from './manifest-index.js';
+import { Observers, type RegistryEvents } from './observers.js';
 import { checkRegistryOptions } from './registry-options.js';
 import { failureResult, successResult } from './result/envelope.js';
 import type { RuleOptions } from './rules/index.js';
@@ -24,6 +25,8 @@ export interface RegistryOptions {
   /** `message` (the default) lets a model read the message of any error; `masked` of a ToolError only. */
   errorDetail?: ErrorDetail;
   logger?: Logger;
+  /** Whether `call` repairs arguments that do not fit, where that loses nothing; true unless it is said otherwise. */
+  repair?: boolean;
 }
 
 /** What can be registered: an instance, a class (with `resolve`), a Tool, or a function made with `tool(fn)`. */
@@ -32,15 +35,18 @@ export type Registrable = object | Constructor | Tool | ((...args: never[]) => u
 /** Holds tools by name and runs calls to them. */
 export class ToolRegistry {
   readonly #tools = new Map<string, Tool>();
-  readonly #listeners = new Set<() => void>();
+  readonly #observers: Observers;
   readonly #settings: Settings;
   readonly #index: ManifestIndex;
   readonly #resolve: Resolve | undefined;
+  readonly #isRepairing: boolean;
 
   /** @throws ToolError INVALID_DEFINITION for an unknown option, or a manifest that is none */
   constructor(options: RegistryOptions = {}) {
     checkRegistryOptions(options);
     this.#settings = settingsOf(options);
+    this.#observers = new Observers(this.#settings.logger);
+    this.#isRepairing = options.repair ?? true;
     this.#index = new ManifestIndex(options.manifest === undefined ? undefined : [options.manifest].flat());
     this.#resolve = options.resolve;
   }
@@ -60,7 +66,7 @@ export class ToolRegistry {
       }
     }
     for (const [name, tool] of staged) this.#tools.set(name, tool);
-    if (staged.size > 0) this.#changed();
+    if (staged.size > 0) this.#observers.tell('change');
     return this;
   }
 
@@ -69,7 +75,7 @@ export class ToolRegistry {
     const name = typeof nameOrTool === 'string' ? nameOrTool : nameOrTool.name;
     if (typeof nameOrTool !== 'string' && this.#tools.get(name) !== nameOrTool) return false;
     const removed = this.#tools.delete(name);
-    if (removed) this.#changed();
+    if (removed) this.#observers.tell('change');
     return removed;
   }
 
@@ -95,31 +101,28 @@ export class ToolRegistry {
     const name = String((call as Partial<ToolCall> | undefined)?.name);
     const callId = call?.id ?? options.callId;
     const masked = { ...this.#settings, errorDetail: options.errorDetail ?? this.#settings.errorDetail };
+    let repairs: readonly Repair[] | undefined;
+    const hear = (told: readonly Repair[]): void => {
+      repairs = told;
+      this.#observers.tell('repair', { toolName: name, ...(callId !== undefined && { callId }), repairs: told });
+    };
     try {
       const tool = this.#tools.get(name);
       if (!tool) throw this.#unknown(name);
-      const shaped = await tool.run(call.args ?? {}, callId === undefined ? options : { ...options, callId }, this.#settings);
-      return successResult(name, callId, shaped);
+      const given = { ...options, repair: options.repair ?? this.#isRepairing, ...(callId !== undefined && { callId }) };
+      const shaped = await tool.run(call.args ?? {}, given, this.#settings, hear);
+      return withRepairs(successResult(name, callId, shaped), repairs);
     } catch (error) {
-      return failureResult(name, callId, error, masked);
+      return withRepairs(failureResult(name, callId, error, masked), repairs);
     }
   }
 
-  /** Tells when tools were added or removed. @returns what stops it */
-  on(event: 'change', listener: () => void): () => void {
-    if (event !== 'change') throw new ToolError('INVALID_DEFINITION', `registry.on(${preview(event)}): the only event is 'change'.`);
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
-  #changed(): void {
-    for (const listener of Array.from(this.#listeners)) {
-      try {
-        listener();
-      } catch (error) {
-        this.#settings.logger.error(`a 'change' listener threw: ${String(error)}`);
-      }
-    }
+  /**
+   * Tells what happens: `change` when tools were added or removed, `repair` when arguments were changed so that they fit.
+   * @returns what stops it
+   */
+  on<E extends keyof RegistryEvents>(event: E, listener: (...told: RegistryEvents[E]) => void): () => void {
+    return this.#observers.on(event, listener);
   }
 
   #refuseDuplicate(tool: Tool, staged: ReadonlyMap<string, Tool>): void {
@@ -140,3 +143,5 @@ export class ToolRegistry {
     return new ToolError('UNKNOWN_TOOL', `Unknown tool: '${name.slice(0, 128)}'.${hint}`, { toolName: name });
   }
 }
+
+const withRepairs = (result: ToolResult, repairs: readonly Repair[] | undefined): ToolResult => (repairs ? { ...result, repairs } : result);

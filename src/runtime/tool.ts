@@ -1,6 +1,6 @@
 /** A tool: a definition that can be invoked. Made by hand with `new Tool({…})`, or by the registry from a marked method or function. */
-import type { CallOptions, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
-import { CompiledTool } from './compiled-tool.js';
+import type { CallOptions, Repair, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
+import { CompiledTool, type Prepared } from './compiled-tool.js';
 import { handlerSource, type ToolInit } from './definition/handler-source.js';
 import { publish } from './definition/publish.js';
 import { signatureOf, type SignatureEntry } from './definition/signature.js';
@@ -8,9 +8,12 @@ import type { ToolPlan, ToolSource } from './definition/source.js';
 import { invoke, invokeSync } from './invocation.js';
 import type { ShapedResult } from './result/shape.js';
 import type { Settings } from './settings.js';
-import type { StandardSchema } from './standard-schema.js';
+import type { StandardResult, StandardSchema } from './standard-schema.js';
 
 const brand = Symbol.for('toolmark.Tool');
+
+const standardResult = (prepared: Prepared): StandardResult<Record<string, unknown>> =>
+  prepared.issues ? { issues: prepared.issues } : { value: prepared.args };
 
 /** A definition that can be invoked. */
 export class Tool {
@@ -18,6 +21,7 @@ export class Tool {
   #plan: ToolPlan | undefined;
   #definition: Readonly<ToolDefinition> | undefined;
   #compiled: CompiledTool | undefined;
+  #input: StandardSchema<Record<string, unknown>> | undefined;
 
   /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
   constructor(init: ToolInit);
@@ -100,18 +104,17 @@ export class Tool {
 
   /** The arguments as a Standard Schema; checks at once, unless a rule is asynchronous. */
   get input(): StandardSchema<Record<string, unknown>> {
-    const compiled = (): CompiledTool => this.#known();
-    return {
+    this.#input ??= {
       '~standard': {
         version: 1,
         vendor: 'toolmark',
         validate: (value) => {
-          const outcome = compiled().prepare(value);
-          const told = (result: Awaited<typeof outcome>) => (result.issues ? { issues: result.issues } : { value: result.args });
-          return outcome instanceof Promise ? outcome.then(told) : told(outcome);
+          const outcome = this.#known().prepare(value);
+          return outcome instanceof Promise ? outcome.then(standardResult) : standardResult(outcome);
         },
       },
     };
+    return this.#input;
   }
 
   /**
@@ -130,8 +133,13 @@ export class Tool {
   }
 
   /** @internal Runs the tool and gives the result in every form. */
-  async run(args: unknown, options: CallOptions, settings: Settings = this.#source.settings): Promise<ShapedResult> {
-    return invoke(this.#known(), args, options, settings);
+  async run(
+    args: unknown,
+    options: CallOptions,
+    settings: Settings = this.#source.settings,
+    hear?: (repairs: readonly Repair[]) => void,
+  ): Promise<ShapedResult> {
+    return invoke(this.#known(), args, options, settings, hear);
   }
 
   toJSON(): ToolDefinition {

@@ -8,6 +8,9 @@ export interface Guarded {
   issues: Issue[];
   /** Something in it is no JSON value: `undefined`, or an instance that stands for its JSON form. */
   needsPlainCopy: boolean;
+  /** Values, and bytes of all texts and keys. */
+  nodes: number;
+  bytes: number;
 }
 
 interface Open {
@@ -28,7 +31,7 @@ export function guard(root: unknown, limits: Limits): Guarded {
     nodes += 1;
     bytes += typeof value === 'string' ? Buffer.byteLength(value) : 0;
     const refusal = refuse(value, at, nodes, bytes, limits);
-    if (refusal !== undefined) return { issues: [{ message: refusal, path: pathOf(at) }], needsPlainCopy };
+    if (refusal !== undefined) return { issues: [{ message: refusal, path: pathOf(at) }], needsPlainCopy, nodes, bytes };
     needsPlainCopy ||=
       value === undefined ||
       typeof value === 'bigint' ||
@@ -39,7 +42,7 @@ export function guard(root: unknown, limits: Limits): Guarded {
       open.push({ value: inner, parent: at, key, depth: at.depth + 1 });
     }
   }
-  return { issues: [], needsPlainCopy };
+  return { issues: [], needsPlainCopy, nodes, bytes };
 }
 
 function refuse(value: unknown, at: Open, nodes: number, bytes: number, limits: Limits): string | undefined {

@@ -1,50 +1,79 @@
 /** The first steps of a call: from what came in to a plain object, or to what is wrong with it. */
+import { settleIntegers } from '../../schema/repair/text/numbers.js';
 import { kindOf } from '../../schema/words.js';
-import type { Issue } from '../../types.js';
+import type { Issue, Repair } from '../../types.js';
 import type { Limits } from '../limits.js';
 import { guard } from './guard.js';
 import { plainCopy } from './plain.js';
+import { readText } from './text.js';
 
-export type ReadResult = { args: Record<string, unknown>; issues?: undefined } | { issues: Issue[] };
+export type ReadResult =
+  | {
+      args: Record<string, unknown>;
+      issues?: undefined;
+      /** What was mended in the text; absent when nothing was. */
+      repairs?: Repair[];
+      /** The text held integers that are not safe: they are `bigint`s in `args`, for repair to turn to digits where those are wanted. Only with repair on. */
+      hasBigints?: true;
+    }
+  | { issues: Issue[] };
 
 const refuse = (message: string): ReadResult => ({ issues: [{ message, path: [] }] });
 
-/** Parses text, applies the limits, and gives an object that may be checked; the caller's own object when nothing had to change. */
-export function readArguments(given: unknown, limits: Limits): ReadResult {
-  const parsed = typeof given === 'string' ? parse(given, limits) : { value: given ?? {} };
-  if ('message' in parsed) return refuse(parsed.message);
+/**
+ * Parses text, applies the limits, and gives an object that may be checked; the caller's own object when nothing had to change.
+ * @param isRepairing whether text that is no JSON is mended where it can mean one thing only
+ */
+export function readArguments(given: unknown, limits: Limits, isRepairing = false): ReadResult {
+  if (typeof given === 'string') return readTextArguments(given, limits, isRepairing);
   try {
-    return plainArguments(parsed.value, limits);
+    return plainArguments(given ?? {}, limits);
   } catch {
     // A getter or a proxy threw; what it said may be anything.
     return refuse('the arguments cannot be read; send plain values');
   }
 }
 
+/**
+ * To be called on what repair made of arguments with `hasBigints`, before it is checked: in place, a `bigint` that reads the same as a number becomes one.
+ * @returns one issue for each that would be rounded, 20 at most; the call is then refused with them
+ */
+export function settleBigints(args: unknown): Issue[] {
+  return settleIntegers(args).map((path) => ({ message: 'the integer is too large to be held exactly; send it as a string', path }));
+}
+
+function readTextArguments(text: string, limits: Limits, isRepairing: boolean): ReadResult {
+  const read = readText(text, limits, isRepairing);
+  if (read.message !== undefined) return refuse(read.message);
+  const { value, hasBigints, repairs } = read;
+  const { issues } = guard(value, limits);
+  if (issues.length > 0) return { issues: issues.map(aboutNumbers) };
+  const notAnObject = refuseKind(value);
+  if (notAnObject) return notAnObject;
+  if (hasBigints && !isRepairing) {
+    const unsafe = settleBigints(value);
+    return unsafe.length > 0 ? { issues: unsafe } : { args: value as Record<string, unknown> };
+  }
+  return {
+    args: value as Record<string, unknown>,
+    ...(repairs.length > 0 && { repairs }),
+    ...(hasBigints && { hasBigints }),
+  };
+}
+
+/** JSON has no Infinity: in text it can only be a number beyond all that can be held. */
+function aboutNumbers({ message, path }: Issue): Issue {
+  return { message: /^-?Infinity is/.test(message) ? 'the number is too large to be held; send it as a string' : message, path };
+}
+
 function plainArguments(given: unknown, limits: Limits): ReadResult {
   const { issues, needsPlainCopy } = guard(given, limits);
   if (issues.length > 0) return { issues };
   const value = needsPlainCopy ? plainCopy(given) : given;
-  if (kindOf(value) !== 'object') return refuse(`the arguments must be one JSON object, such as {"name": "value"}, not ${kindOf(value)}`);
-  return { args: value as Record<string, unknown> };
+  return refuseKind(value) ?? { args: value as Record<string, unknown> };
 }
 
-function parse(text: string, limits: Limits): { value: unknown } | { message: string } {
-  if (Buffer.byteLength(text) > limits.argumentBytes)
-    return { message: `the arguments are larger than ${limits.argumentBytes} bytes; send less` };
-  if (text.trim() === '') return { value: {} };
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { message: describeSyntax(text, error) };
-  }
-}
-
-/** Never echoes the text: it may be long, and V8's own message quotes it. */
-function describeSyntax(text: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-  if (/end of JSON input|Unterminated string/.test(message))
-    return 'the JSON text of the arguments ends too early (truncated); send it again, complete, or send less';
-  return `the arguments are not valid JSON (near character ${position}); send one JSON object with double-quoted keys and strings`;
+function refuseKind(value: unknown): ReadResult | undefined {
+  const kind = kindOf(value);
+  return kind === 'object' ? undefined : refuse(`the arguments must be one JSON object, such as {"name": "value"}, not ${kind}`);
 }

@@ -13,13 +13,15 @@ export interface ToolInit extends ToolOptions {
   inputSchema?: JsonSchema;
   /** Of the result; anything but an object is published as `{ result: … }`. */
   outputSchema?: JsonSchema;
+  /** The schemas came from elsewhere: their size is bounded, and their patterns run in linear time. */
+  imported?: boolean;
   /** Gets the checked arguments; without it the tool can be listed but not called. */
   handler?(args: Record<string, unknown>, context: ToolContext): unknown;
 }
 
 /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
 export function handlerSource(init: ToolInit): ToolSource {
-  const { name, inputSchema, outputSchema, handler, ...options } = init;
+  const { name, inputSchema, outputSchema, handler, imported, ...options } = init;
   const place = `new Tool(${JSON.stringify(name)})`;
   if (typeof name !== 'string' || !toolNamePattern.test(name)) {
     throw new ToolError('INVALID_DEFINITION', `${place}: the name must be 1 to 128 characters out of A-Z a-z 0-9 . _ -.`);
@@ -33,6 +35,7 @@ export function handlerSource(init: ToolInit): ToolSource {
     place,
     options: { ...options, name },
     settings: settingsOf(),
+    isImported: imported === true,
     isAsync: () => isAsyncFunction(handler),
     plan: () => handlerPlan(inputSchema, outputSchema, options),
     call: ([args, context]) => {

@@ -36,6 +36,8 @@ export interface ToolSource {
   readonly place: string;
   readonly options: ToolOptions;
   readonly settings: Settings;
+  /** The schemas came from elsewhere: they are bounded, and their patterns run in linear time. */
+  readonly isImported?: boolean;
   /** The author's function is declared asynchronous. */
   isAsync(): boolean;
   plan(): ToolPlan;

@@ -54,6 +54,16 @@ export function makeInstance(owner: Constructor, plain: object): object {
 /** Whether the class is made without class-transformer, as far as the class alone can tell. */
 export const isCompilable = (owner: Constructor): boolean => fieldsOf(owner) !== undefined;
 
+/** What decorators say of a field of a compilable class; `beyond` when class-transformer itself must see to it. */
+export function fieldOf(owner: Constructor, property: string): Field | 'beyond' | undefined {
+  try {
+    return fieldsOf(owner)?.(property);
+  } catch (error) {
+    if (error === beyond) return 'beyond';
+    throw error;
+  }
+}
+
 const real = (owner: Constructor, plain: object): object => plainToInstance(owner as new () => object, plain, options);
 
 /** What the decorators of a class say; it goes with the class. */

@@ -2,7 +2,7 @@
 export { argumentsClass } from './arguments-class.js';
 export { checkRules, type IsSecret, type MadeInstance, RuleBook, wordOutcomes } from './check.js';
 export { type CheckInstance, compileInstanceCheck, type Found } from './compile.js';
-export { hasAsyncRules, hasRules, type RuleOptions } from './metadata.js';
+export { hasAsyncRules, hasConditions, hasRules, type RuleOptions } from './metadata.js';
 export { narrowByClass } from './narrow.js';
 export { saidBy } from './said.js';
 export { Stamp } from './stamp.js';

@@ -76,6 +76,11 @@ export function constraintsOf(rule: RuleRecord): RuleConstraint[] {
   return getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls);
 }
 
+/** Whether a `@ValidateIf` decides about a property of the class: below it, instances may not be looked at. */
+export function hasConditions(owner: Constructor, options: RuleOptions): boolean {
+  return rulesOf(owner, options).some(({ conditional }) => conditional);
+}
+
 /** Whether the class, or one it extends, has any rule, in whatever group. */
 export function hasRules(owner: Constructor): boolean {
   return allRecords(owner).length > 0;

@@ -12,24 +12,25 @@ const listsOf = (storage: Storage): ReadonlyMap<unknown, readonly unknown[]> =>
 export class Stamp {
   readonly #storage = getMetadataStorage();
   readonly #lists = listsOf(this.#storage);
-  readonly #classes = this.#lists.size;
-  readonly #counted: { list: readonly unknown[]; length: number }[] = [];
+  readonly #lengths = new Map<unknown, number>();
 
   constructor(owners: Iterable<Constructor> = []) {
     for (const owner of owners) this.add(owner);
   }
 
   add(owner: Constructor): void {
-    for (let current: unknown = owner; typeof current === 'function'; current = Object.getPrototypeOf(current)) {
-      const list = this.#lists.get(current);
-      if (list) this.#counted.push({ list, length: list.length });
-    }
+    for (let current: unknown = owner; typeof current === 'function'; current = Object.getPrototypeOf(current))
+      this.#lengths.set(current, this.#lengthOf(current));
   }
 
-  /** Cheap enough for each call: it compares a few lengths. A class decorated elsewhere makes it stale as well. */
+  /** Cheap enough for each call: a few lookups. Classes decorated elsewhere do not matter. */
   isStale(): boolean {
-    if (getMetadataStorage() !== this.#storage || this.#lists.size !== this.#classes) return true;
-    for (const { list, length } of this.#counted) if (list.length !== length) return true;
+    if (getMetadataStorage() !== this.#storage) return true;
+    for (const [owner, length] of this.#lengths) if (this.#lengthOf(owner) !== length) return true;
     return false;
+  }
+
+  #lengthOf(owner: unknown): number {
+    return this.#lists.get(owner)?.length ?? 0;
   }
 }

@@ -1,0 +1,121 @@
+/**
+ * From what came in to what the method gets (DESIGN §5). Most calls go the short way, in one pass; what that does not accept goes the long way:
+ * limits, schema, repair and schema again, instances, rules, each step with words for what it refuses.
+ */
+import { type Fits, partsOf } from '../../schema/parts.js';
+import { type Repairer, repairerOf } from '../../schema/repair/index.js';
+import { secretsOf } from '../../schema/secrets.js';
+import { compileSchema, type ShapeCheck } from '../../schema/validator.js';
+import type { ContractSchema, Issue, JsonSchema, Repair } from '../../types.js';
+import type { ToolPlan, ToolSource } from '../definition/source.js';
+import { setOwn } from '../instances/copy.js';
+import { Maker, type MakerPlan } from '../instances/make.js';
+import type { Backend } from '../reader/index.js';
+import { ShortWay } from '../reader/short-way.js';
+import { checkRules, type IsSecret, type MadeInstance, RuleBook } from '../rules/index.js';
+import type { Settings } from '../settings.js';
+import { type ReadResult, readArguments, unsafeIntegersIn } from './read.js';
+
+/** Arguments ready for the method, or what is wrong with them. */
+export type Prepared =
+  | { args: Record<string, unknown>; issues?: undefined; repairs?: readonly Repair[] }
+  | { args?: undefined; issues: readonly Issue[]; repairs?: undefined };
+
+/** Arguments that fit the schema, or what does not. */
+type Shaped = { raw: Record<string, unknown>; issues?: undefined; repairs?: readonly Repair[] } | { issues: readonly Issue[] };
+
+type ReadArguments = Extract<ReadResult, { issues?: undefined }>;
+
+const nothingIsSecret: IsSecret = () => false;
+
+/** The argument pipeline of one tool. Nothing is compiled before it is needed. */
+export class Preparation {
+  /** Whether a value fits one branch of a union within the arguments' schema. */
+  readonly #fits: Fits;
+  readonly #book: RuleBook;
+  readonly #isSecret: IsSecret;
+  readonly #short: ShortWay;
+  readonly #maker: MakerPlan;
+  #check: ShapeCheck | undefined;
+  #repair: Repairer | undefined;
+
+  /** @param published the schema as models see it: the plan's without its marks */
+  constructor(
+    private readonly source: ToolSource,
+    private readonly plan: ToolPlan,
+    private readonly published: JsonSchema,
+    backend: Backend = 'source',
+  ) {
+    const { rules, logger } = source.settings;
+    this.#fits = partsOf(plan.input, `a union in tool '${source.name}'`);
+    this.#book = new RuleBook(rules);
+    this.#isSecret = secretsOf(plan.input) ?? nothingIsSecret;
+    this.#maker = { root: plan.input, classNamed: plan.classNamed, fits: this.#fits, warn: (message) => logger.warn(message) };
+    const isImported = source.isImported ?? false;
+    this.#short = new ShortWay({ plan, book: this.#book, isSecret: this.#isSecret, maker: this.#maker, isImported, backend });
+  }
+
+  /** Never throws for what a caller sent, and waits only for asynchronous rules. */
+  prepare(given: unknown, settings: Settings, isRepairing: boolean): Prepared | Promise<Prepared> {
+    const { limits } = settings;
+    if (typeof given === 'object' && given !== null) {
+      const outcome = this.#short.take(given, limits);
+      if (outcome) return outcome;
+    }
+    const read = readArguments(given, limits, isRepairing);
+    if (read.issues) return read;
+    if (typeof given === 'string' && !read.repairs && !read.hasBigints) {
+      const outcome = this.#short.take(read.args, limits);
+      if (outcome) return outcome;
+    }
+    const shaped = this.#shape(read, isRepairing);
+    return shaped.issues ? shaped : this.#long(shaped.raw, shaped.repairs);
+  }
+
+  #shape(read: ReadArguments, isRepairing: boolean): Shaped {
+    const { source, published } = this;
+    this.#check ??= compileSchema(published, `the input schema of tool '${source.name}'`, {
+      mostIssues: source.settings.limits.issues,
+      isSecret: this.#isSecret,
+    });
+    const issues = this.#check(read.args);
+    if (issues.length === 0 && !read.hasBigints) return { raw: read.args, repairs: read.repairs };
+    if (!isRepairing) return { issues };
+    this.#repair ??= repairerOf(this.plan.input, this.#fits);
+    const { value, repairs } = this.#repair(read.args);
+    const left = read.hasBigints ? unsafeIntegersIn(value) : [];
+    if (left.length > 0) return { issues: left };
+    if (repairs.length === 0 || this.#check(value).length > 0) return { issues };
+    return { raw: value as Record<string, unknown>, repairs: [...(read.repairs ?? []), ...repairs] };
+  }
+
+  /** Makes the instances and checks their rules. */
+  #long(raw: Record<string, unknown>, repairs: readonly Repair[] | undefined): Prepared | Promise<Prepared> {
+    const maker = new Maker(this.#maker);
+    const args = this.#make(maker, raw);
+    if (maker.issues.length > 0) return { issues: maker.issues };
+    const outcome = checkRules(this.#ruled(maker.made, args), this.#book, this.#isSecret);
+    const told = (issues: readonly Issue[]): Prepared => (issues.length > 0 ? { issues } : repairs ? { args, repairs } : { args });
+    return outcome instanceof Promise ? outcome.then(told) : told(outcome);
+  }
+
+  #make(maker: Maker, raw: Record<string, unknown>): Record<string, unknown> {
+    const { input, parameters } = this.plan;
+    if (parameters.some(({ role }) => role === 'payload')) return maker.make(input, raw, []) as Record<string, unknown>;
+    const args: Record<string, unknown> = {};
+    for (const { name, role, default: fallback } of parameters) {
+      if (role === 'context') continue;
+      const value = Object.hasOwn(raw, name) ? raw[name] : fallback;
+      const schema = input.properties && Object.hasOwn(input.properties, name) ? (input.properties[name] as ContractSchema) : undefined;
+      if (value !== undefined) setOwn(args, name, maker.make(schema, value, [name]));
+    }
+    return args;
+  }
+
+  #ruled(made: readonly MadeInstance[], args: Record<string, unknown>): MadeInstance[] {
+    const { argumentsOwner } = this.plan;
+    if (!argumentsOwner) return [...made];
+    const instance = Object.assign(Object.create(argumentsOwner.prototype as object) as object, args);
+    return [{ instance, path: [] }, ...made];
+  }
+}

@@ -1,0 +1,44 @@
+/** Whether a field of a class can be set as the schema says, because nothing else has a say in it. */
+import { localTarget } from '../../schema/references.js';
+import type { Constructor, ContractSchema } from '../../types.js';
+import { fieldOf, isCompilable } from './compile.js';
+
+/** What a schema's references and marks stand for. */
+export interface Names {
+  root: ContractSchema;
+  classNamed(name: string): Constructor | undefined;
+}
+
+/** False where an accessor, a method or a decorator of class-transformer takes part; `@Type` may name what the schema names. */
+export function isNative(owner: Constructor, property: string, schema: ContractSchema, names: Names): boolean {
+  if (!isCompilable(owner) || isOnPrototype(owner, property)) return false;
+  const field = fieldOf(owner, property);
+  if (field === undefined) return true;
+  if (field === 'beyond' || field.transforms.length > 0) return false;
+  return field.type === undefined || agrees(field.type(), schema, names);
+}
+
+function isOnPrototype(owner: Constructor, property: string): boolean {
+  for (let current: unknown = owner.prototype; current && current !== Object.prototype; current = Object.getPrototypeOf(current))
+    if (Object.hasOwn(current, property)) return true;
+  return false;
+}
+
+const scalars = new Map<unknown, readonly string[]>([
+  [String, ['string']],
+  [Number, ['number', 'integer']],
+  [Boolean, ['boolean']],
+]);
+
+function agrees(type: unknown, schema: ContractSchema | boolean | undefined, names: Names): boolean {
+  if (typeof schema !== 'object') return false;
+  if (schema.$ref !== undefined) return agrees(type, localTarget(names.root, schema.$ref), names);
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) return branches.every((branch) => branch.type === 'null' || agrees(type, branch, names));
+  const types = [schema.type ?? []].flat().filter((name) => name !== 'null');
+  if (types.length !== 1) return false;
+  if (schema['x-as'] !== undefined) return schema['x-as'] === 'Date' && type === Date;
+  if (types[0] === 'array') return schema.prefixItems === undefined && agrees(type, schema.items, names);
+  if (schema['x-class'] !== undefined) return names.classNamed(schema['x-class']) === type;
+  return scalars.get(type)?.includes(types[0] as string) ?? false;
+}

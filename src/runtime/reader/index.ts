@@ -1,0 +1,70 @@
+/** The short way of a call's arguments: checked and made in one pass. */
+import type { ContractSchema } from '../../types.js';
+import type { ToolPlan } from '../definition/source.js';
+import type { Limits } from '../limits.js';
+import type { PlanContext } from './context.js';
+import { type Field, ObjectReading } from './object.js';
+import { OtherReading } from './other.js';
+import { planReading } from './plan.js';
+import { isWithin, type Read, type Reading, refused, type State } from './reading.js';
+import { Writer } from './writer.js';
+
+export type { PlanContext } from './context.js';
+export type { ReadLong } from './other.js';
+export { refused, type State } from './reading.js';
+
+/** What was read: the arguments, and the instances whose rules are left to check. */
+export interface Reader {
+  /** Undefined for what the reader does not accept; the long way may. */
+  read(value: unknown, limits: Limits): { args: Record<string, unknown>; made: State['made'] } | undefined;
+}
+
+/** How readers are made: `source` falls back to `closures` where code must not be generated; `none` leaves everything to the long way. */
+export type Backend = 'source' | 'closures' | 'none';
+
+/** @returns undefined when nothing of the arguments can be read the short way */
+export function compileReader(plan: ToolPlan, context: Omit<PlanContext, 'plan'>, backend: Backend = 'source'): Reader | undefined {
+  const whole: PlanContext = { ...context, plan: (schema, depth) => planReading(schema, depth, whole) };
+  const reading = backend === 'none' ? undefined : rootReading(plan, whole);
+  if (!reading) return undefined;
+  const read = backend === 'source' ? generated(reading) : reading.close();
+  return {
+    read(value, limits) {
+      const state: State = { limits, chars: 0, nodes: 1, depth: 0, made: [] };
+      const args = read(value, state);
+      return args === refused || !isWithin(state) ? undefined : { args: args as Record<string, unknown>, made: state.made };
+    },
+  };
+}
+
+function generated(reading: Reading): Read {
+  const writer = new Writer();
+  try {
+    return writer.compile(writer.fn(reading));
+  } catch (error) {
+    if (error instanceof EvalError) return reading.close();
+    throw error;
+  }
+}
+
+function rootReading({ input, parameters }: ToolPlan, context: PlanContext): Reading | undefined {
+  const { $defs: _defs, ...schema } = input;
+  if (parameters.some(({ role }) => role === 'payload')) {
+    const reading = context.plan(schema, 0);
+    return reading instanceof OtherReading ? undefined : reading;
+  }
+  const isPlain = Object.keys(schema).every((keyword) => ['type', 'properties', 'required', 'additionalProperties', 'description'].includes(keyword));
+  const named = parameters.filter(({ role }) => role !== 'context');
+  if (!isPlain || typeof schema.additionalProperties === 'object' || named.some(({ name }) => name in Object.prototype)) return undefined;
+  return new ObjectReading({
+    fields: named.map(({ name, default: fallback }): Field => {
+      const property = (schema.properties?.[name] ?? {}) as ContractSchema;
+      return {
+        name,
+        reading: context.plan(property, 1),
+        isRequired: schema.required?.includes(name) ?? false,
+        ...(fallback !== undefined && { fallback: context.defaultOf(property, fallback) }),
+      };
+    }),
+  });
+}

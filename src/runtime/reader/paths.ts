@@ -1,0 +1,21 @@
+/** Finds where instances lie in what was made; needed only to tell of a refusal. */
+type Path = readonly (string | number)[];
+
+/** Every object within the arguments, with its path. */
+export function pathsIn(args: object): ReadonlyMap<object, Path> {
+  const paths = new Map<object, Path>();
+  const open: { value: unknown; path: Path }[] = [{ value: args, path: [] }];
+  for (let at = open.pop(); at; at = open.pop()) {
+    const { value, path } = at;
+    if (typeof value !== 'object' || value === null || paths.has(value)) continue;
+    paths.set(value, path);
+    for (const [key, inner] of childrenOf(value)) open.push({ value: inner, path: [...path, key] });
+  }
+  return paths;
+}
+
+function childrenOf(value: object): Iterable<readonly [string | number, unknown]> {
+  if (Array.isArray(value) || value instanceof Set) return [...value].entries();
+  if (value instanceof Map) return [...value].map(([key, inner]) => [typeof key === 'number' ? key : String(key), inner as unknown] as const);
+  return Object.entries(value);
+}

@@ -1,0 +1,168 @@
+/** The short way of one tool's calls: read in one pass, then the rules that the schema does not say. Compiled at the first call. */
+import { PatternBudget, patternReader } from '../../schema/pattern.js';
+import type { Constructor, ContractSchema, Issue } from '../../types.js';
+import { guard } from '../arguments/guard.js';
+import type { ToolPlan } from '../definition/source.js';
+import { Maker, type MakerPlan } from '../instances/make.js';
+import { isNative } from '../instances/native.js';
+import type { Limits } from '../limits.js';
+import {
+  type CheckInstance,
+  checkRules,
+  compileInstanceCheck,
+  type Found,
+  hasConditions,
+  type IsSecret,
+  type MadeInstance,
+  type RuleBook,
+  saidBy,
+  Stamp,
+  wordOutcomes,
+} from '../rules/index.js';
+import { type Backend, compileReader, type PlanContext, type Reader, type ReadLong, refused, type State } from './index.js';
+import { pathsIn } from './paths.js';
+
+/** What the short way needs to know of a tool. */
+export interface ShortWayInit {
+  plan: ToolPlan;
+  book: RuleBook;
+  isSecret: IsSecret;
+  /** For what is made the long way. */
+  maker: MakerPlan;
+  /** The tool's schema came from elsewhere: its patterns run on another engine, the long way. */
+  isImported: boolean;
+  backend: Backend;
+}
+
+/** Arguments ready for the method, or what the rules say of them. */
+export type ShortOutcome = { args: Record<string, unknown>; issues?: undefined } | { args?: undefined; issues: Issue[] };
+
+interface Compiled {
+  reader: Reader | undefined;
+  /** Of the rules of single parameters. */
+  checkArguments: CheckInstance | undefined;
+  /** Conditions may take instances out of the check, so parents must come first. */
+  isConditional: boolean;
+  stamp: Stamp;
+}
+
+export class ShortWay {
+  #compiled: Compiled | undefined;
+  readonly #budget = new PatternBudget();
+
+  constructor(private readonly init: ShortWayInit) {}
+
+  /** Undefined for whatever is not accepted at once: the long way decides. */
+  take(value: unknown, limits: Limits): ShortOutcome | Promise<ShortOutcome> | undefined {
+    const compiled = this.#known();
+    const read = this.#read(compiled, value, limits);
+    if (!read) return undefined;
+    const { args, made } = read;
+    if (made.length === 0 && !compiled.checkArguments) return { args };
+    return compiled.isConditional ? this.#checkInOrder(compiled, args, made) : this.#check(compiled, args, made);
+  }
+
+  #read({ reader }: Compiled, value: unknown, limits: Limits): ReturnType<Reader['read']> {
+    if (!reader) return undefined;
+    this.#budget.reset();
+    try {
+      return reader.read(value, limits);
+    } catch {
+      // A constructor or a getter threw, or a pattern took too long: the long way tells.
+      return undefined;
+    }
+  }
+
+  #check({ checkArguments }: Compiled, args: Record<string, unknown>, made: State['made']): ShortOutcome | Promise<ShortOutcome> {
+    const found: Found = { outcomes: [] };
+    const whole = checkArguments && this.#argumentsInstance(args);
+    if (whole) checkArguments(whole, found);
+    for (let index = 0; index < made.length; index += 2) (made[index + 1] as CheckInstance)(made[index] as object, found);
+    if (found.outcomes.length === 0) return { args };
+    const paths = pathsIn(args);
+    return outcomeOf(wordOutcomes(found.outcomes, (instance) => paths.get(instance) ?? [], this.init.isSecret), args);
+  }
+
+  #checkInOrder({ checkArguments }: Compiled, args: Record<string, unknown>, made: State['made']): ShortOutcome | Promise<ShortOutcome> {
+    const paths = pathsIn(args);
+    const instances = made.filter((item): item is object => typeof item !== 'function');
+    const placed: MadeInstance[] = instances.map((instance) => ({ instance, path: paths.get(instance) ?? [] }));
+    const whole: MadeInstance[] = checkArguments ? [{ instance: this.#argumentsInstance(args), path: [] }] : [];
+    return outcomeOf(checkRules([...whole, ...placed], this.init.book, this.init.isSecret), args);
+  }
+
+  #argumentsInstance(args: Record<string, unknown>): object {
+    return Object.assign(Object.create(this.init.plan.argumentsOwner?.prototype as object) as object, args);
+  }
+
+  #known(): Compiled {
+    if (!this.#compiled || this.#compiled.stamp.isStale()) this.#compiled = this.#compile();
+    return this.#compiled;
+  }
+
+  #compile(): Compiled {
+    const { plan, book, backend } = this.init;
+    const { argumentsOwner } = plan;
+    const owners = new Set<Constructor>(argumentsOwner ? [argumentsOwner] : []);
+    const context = this.#context(owners);
+    const reader = compileReader(plan, context, backend);
+    const isConditional = [...owners].some((owner) => hasConditions(owner, book.options));
+    const checkArguments = argumentsOwner && compileInstanceCheck(argumentsOwner, book.options, saidBy(plan.input));
+    return { reader, checkArguments, isConditional, stamp: new Stamp(owners) };
+  }
+
+  /** @param owners filled with the classes that the plan makes */
+  #context(owners: Set<Constructor>): Omit<PlanContext, 'plan'> {
+    const { plan, book, maker, isImported } = this.init;
+    const read = patternReader(this.#budget);
+    return {
+      root: plan.input,
+      classNamed: plan.classNamed,
+      patternTest: (source) => (isImported ? undefined : testOf(source, read)),
+      isNative: (owner, property, schema) => isNative(owner, property, schema, { root: plan.input, classNamed: plan.classNamed }),
+      checkOf: (owner, schema) => {
+        owners.add(owner);
+        const { options } = book;
+        return compileInstanceCheck(owner, options, hasConditions(owner, options) ? undefined : saidBy(schema));
+      },
+      long: (schema) => this.#long(schema),
+      defaultOf: (schema, value) => {
+        const isConstant = (typeof value !== 'object' || value === null) && schema['x-as'] === undefined;
+        return isConstant ? () => value : () => new Maker(maker).make(schema, value, []);
+      },
+      definitions: new Map(),
+    };
+  }
+
+  #long(schema: ContractSchema): ReadLong {
+    const { maker: plan, book } = this.init;
+    return (value, state, depth) => {
+      const measured = guard(value, { ...state.limits, argumentDepth: state.limits.argumentDepth - depth });
+      if (measured.issues.length > 0 || measured.needsPlainCopy) return refused;
+      state.nodes += measured.nodes;
+      state.chars += measured.bytes;
+      if (!plan.fits(schema, value)) return refused;
+      const maker = new Maker(plan);
+      const made = maker.make(schema, value, []);
+      for (const { instance } of maker.made) {
+        const check = book.checkFor(instance);
+        if (check) state.made.push(instance, check);
+      }
+      return maker.issues.length > 0 ? refused : made;
+    };
+  }
+}
+
+function testOf(source: string, read: ReturnType<typeof patternReader>): ((text: string) => boolean) | undefined {
+  try {
+    const pattern = read(source);
+    return (text) => pattern.test(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function outcomeOf(issues: Issue[] | Promise<Issue[]>, args: Record<string, unknown>): ShortOutcome | Promise<ShortOutcome> {
+  const told = (list: Issue[]): ShortOutcome => (list.length > 0 ? { issues: list } : { args });
+  return issues instanceof Promise ? issues.then(told) : told(issues);
+}

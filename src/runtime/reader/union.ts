@@ -1,0 +1,117 @@
+/** Unions: the first branch that takes the value, or the one that its tag names. */
+import { refused, type Read, type Reading, type State } from './reading.js';
+import { literal, type Writer } from './writer.js';
+
+export class UnionReading implements Reading {
+  constructor(private readonly branches: readonly Reading[]) {}
+
+  close(): Read {
+    const branches = this.branches.map((branch) => branch.close());
+    return (value, state) => {
+      const before = state.made.length;
+      for (const read of branches) {
+        const made = read(value, state);
+        if (made !== refused) return made;
+        state.made.length = before;
+      }
+      return refused;
+    };
+  }
+
+  write(writer: Writer, value: string): string {
+    const made = writer.name();
+    const before = writer.keep('s.made.length');
+    writer.line(`let ${made} = F;`);
+    for (const branch of this.branches) writer.line(`if (${made} === F) { s.made.length = ${before}; ${made} = ${writer.fn(branch)}(${value}, s); }`);
+    writer.refuseIf(`${made} === F`);
+    return made;
+  }
+}
+
+type Tag = string | number | boolean | null;
+
+/** Objects told apart by a constant property. */
+export class TaggedReading implements Reading {
+  constructor(
+    private readonly tag: string,
+    private readonly branches: ReadonlyMap<Tag, Reading>,
+  ) {}
+
+  close(): Read {
+    const branches = new Map([...this.branches].map(([tag, branch]) => [tag, branch.close()] as const));
+    return (value, state) => {
+      if (typeof value !== 'object' || value === null) return refused;
+      const read = branches.get((value as Record<string, Tag>)[this.tag] as Tag);
+      return read ? read(value, state) : refused;
+    };
+  }
+
+  write(writer: Writer, value: string): string {
+    writer.refuseIf(`typeof ${value} !== 'object' || ${value} === null`);
+    const made = writer.name();
+    writer.line(`let ${made} = F;`);
+    writer.block(`switch (${value}[${literal(this.tag)}])`, () => {
+      for (const [tag, branch] of this.branches) writer.line(`case ${literal(tag)}: ${made} = ${writer.fn(branch)}(${value}, s); break;`);
+    });
+    writer.refuseIf(`${made} === F`);
+    return made;
+  }
+}
+
+/** A definition that may lead back to itself: made at its first use, then called by name. */
+export class ReferenceReading implements Reading {
+  /**
+   * @param depth levels of the arguments above the reference, within the definition it stands in
+   * @param shared the definition, the same object at every reference to it
+   */
+  constructor(
+    private readonly depth: number,
+    private readonly shared: Definition,
+  ) {}
+
+  close(): Read {
+    const { shared, depth } = this;
+    return (value, state) => deeper(shared.closed(), value, state, depth);
+  }
+
+  write(writer: Writer, value: string): string {
+    const made = writer.keep(`${writer.constant(deeper)}(${this.shared.written(writer)}, ${value}, s, ${this.depth})`);
+    writer.refuseIf(`${made} === F`);
+    return made;
+  }
+}
+
+function deeper(read: Read, value: unknown, state: State, depth: number): unknown {
+  state.nodes += 1;
+  if (state.depth + depth > state.limits.argumentDepth || state.nodes > state.limits.argumentNodes) return refused;
+  state.depth += depth;
+  const made = read(value, state);
+  state.depth -= depth;
+  return made;
+}
+
+/** The target of references. */
+export class Definition {
+  /** Set once it is planned; what it refers to may be itself. */
+  reading: Reading | undefined;
+  #read: Read | undefined;
+  readonly #names = new WeakMap<Writer, string>();
+
+  closed(): Read {
+    this.#read ??= this.#known().close();
+    return this.#read;
+  }
+
+  written(writer: Writer): string {
+    const known = this.#names.get(writer);
+    if (known !== undefined) return known;
+    const name = writer.functionName();
+    this.#names.set(writer, name);
+    return writer.fn(this.#known(), name);
+  }
+
+  #known(): Reading {
+    if (!this.reading) throw new Error('a reference was read before its definition was planned');
+    return this.reading;
+  }
+}
