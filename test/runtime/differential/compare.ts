@@ -32,3 +32,108 @@ export async function compiledVerdict(rules: CompiledRules, instance: object): P
   const calls = record('ours');
   const issues = await rules.validate(instance);
   for (const { message } of issues) assert.ok(typeof message === 'string' && message !== '', 'an issue without a message');
+  return { refused: issues.length > 0, places: issues.map(({ path }) => (path ?? []).map(String)), calls };
+}
+
+function placesOf(errors: readonly ValidationError[], above: readonly string[]): string[][] {
+  return errors.flatMap(({ property, constraints, children }) => {
+    const place = (property as unknown) === undefined ? [...above] : [...above, property];
+    return [...(constraints ? [place] : []), ...placesOf(children ?? [], place)];
+  });
+}
+
+/** Where the compiled rules differ on purpose: which objects are such a case, and what must hold there instead of equality. */
+interface Deviation {
+  reason: string;
+  concerns(instance: object): boolean;
+  holds(ours: Verdict, real: Verdict): boolean;
+}
+
+const wireClasses = [Date, URL, Set, Map, Uint8Array];
+
+const deviations: readonly Deviation[] = [
+  {
+    reason:
+      'class-validator looks an object with an own key `constructor` up by that key; ours go by the prototype, which no caller can set',
+    concerns: (instance) =>
+      someValue(instance, (value) => typeof value === 'object' && value !== null && Object.hasOwn(value, 'constructor')),
+    holds: () => true,
+  },
+  {
+    reason:
+      'a rule may speak of the JSON form of what arrives as a Date, bigint, Set, Map, URL or bytes: ours accept where either form passes',
+    concerns: (instance) =>
+      someValue(instance, (value) => typeof value === 'bigint' || wireClasses.some((owner) => value instanceof owner)),
+    holds: (ours, real) => real.refused || !ours.refused,
+  },
+  {
+    reason: 'class-validator skips the holes of an array; ours judge them as undefined. JSON has none',
+    concerns: (instance) => someValue(instance, (value) => Array.isArray(value) && Object.keys(value).length < value.length),
+    holds: (ours, real) => ours.refused || !real.refused,
+  },
+];
+
+/** Whether a deviation explains the difference. */
+const isExplained = (instance: object, ours: Verdict, real: Verdict): boolean =>
+  deviations.some((deviation) => deviation.concerns(instance) && deviation.holds(ours, real));
+
+/** Fails unless both say the same: accepted or refused, where, and which code of users ran. */
+export async function assertSameVerdict(rules: CompiledRules, instance: object, options: RuleOptions): Promise<Verdict> {
+  const real = await realVerdict(instance, options);
+  const ours = await compiledVerdict(rules, instance);
+  const difference = differenceBetween(ours, real);
+  if (difference === undefined || isExplained(instance, ours, real)) return real;
+  const about = [instance, real, ours].map((value) => inspect(value, { depth: 6 }));
+  return assert.fail(`${difference}\nobject: ${about[0]}\nreal: ${about[1]}\nours: ${about[2]}`);
+}
+
+function differenceBetween(ours: Verdict, real: Verdict): string | undefined {
+  if (ours.refused !== real.refused) return 'other verdict';
+  // Where the real library broke off, it found no places and asked nobody further.
+  if (real.crash) return undefined;
+  if (topOf(ours).join() !== topOf(real).join()) return 'other properties';
+  if (!isBelow(ours.places, real.places) || !isAbove(real.places, ours.places)) return 'other places';
+  return differenceOfCalls(ours.calls, real.calls);
+}
+
+const topOf = ({ places }: Verdict): (string | undefined)[] => [...new Set(places.map(([first]) => first))].sort();
+
+const startsWith = (place: readonly string[], start: readonly string[]): boolean => start.every((key, index) => place[index] === key);
+
+/** Ours may name the element where class-validator names the list. */
+const isBelow = (ours: readonly string[][], real: readonly string[][]): boolean =>
+  ours.every((place) => real.some((start) => startsWith(place, start)));
+const isAbove = (real: readonly string[][], ours: readonly string[][]): boolean =>
+  real.every((start) => ours.some((place) => startsWith(place, start)));
+
+/** Each call of users' code once, with the same arguments; the order is free. */
+function differenceOfCalls(ours: readonly Call[], real: readonly Call[]): string | undefined {
+  const left = [...real];
+  for (const call of ours) {
+    const index = left.findIndex((other) => isSameCall(call, other));
+    if (index < 0) return `a call too many, or with other arguments: ${inspect(call, { depth: 1 })}`;
+    left.splice(index, 1);
+  }
+  return left.length === 0 ? undefined : `a call too few: ${inspect(left[0], { depth: 1 })}`;
+}
+
+const callKeys = ['tag', 'value', 'object', 'property', 'targetName', 'whole', 'constraints'] as const satisfies readonly (keyof Call)[];
+
+const isSameCall = (a: Call, b: Call): boolean => callKeys.every((key) => Object.is(a[key], b[key]));
+
+/** Where nothing is asynchronous, the verdict is there at once, and as `validateSync` has it. */
+export function assertSameAtOnce(rules: CompiledRules, instance: object, options: RuleOptions): void {
+  record('real');
+  const real: Verdict = { refused: true, places: [], calls: [] };
+  try {
+    real.refused = validateSync(instance, { ...options }).length > 0;
+  } catch {
+    // A crash is a refusal.
+  }
+  record('ours');
+  const issues = rules.validate(instance);
+  assert.ok(Array.isArray(issues), `a promise without need for ${inspect(instance)}`);
+  const ours: Verdict = { refused: issues.length > 0, places: [], calls: [] };
+  if (ours.refused !== real.refused && !isExplained(instance, ours, real))
+    assert.fail(`other verdict at once on ${inspect(instance, { depth: 6 })}`);
+}

@@ -1,6 +1,7 @@
 /** The compiled rules say what class-validator says: over drawn classes, option sets and objects. */
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
+import { validate, type ValidationError } from 'class-validator';
 import fc from 'fast-check';
 import { compileRules } from '../../../src/runtime/rules/validate.js';
 import type { RuleOptions } from '../../../src/runtime/rules/metadata.js';
@@ -87,6 +88,15 @@ describe('compiled rules and class-validator', function () {
     assert.ok(compared > 80_000, `only ${compared} comparisons`);
   });
 
+  it('say it in the same words', async () => {
+    for (const [decorator, uses] of Object.entries(samples)) {
+      for (const { args } of uses) {
+        for (const message of [undefined, '$property of $target: $value, $constraint1, $constraint2'])
+          await compareWords(decorator, args, message);
+      }
+    }
+  });
+
   it('say the same of objects of drawn classes', async () => {
     await fc.assert(fc.asyncProperty(ruledWorld, optionSet, fc.nat(), compareWorld), { numRuns: worlds, endOnFailure: false });
     assert.ok(seen.all >= worlds * objectsOfWorld, inspect(seen));
@@ -95,6 +105,37 @@ describe('compiled rules and class-validator', function () {
     if (process.env['TOOLMARK_LONG']) console.log(seen);
   });
 });
+
+/** Values are cut, and null in a list is told, where class-validator cuts nothing and tells nothing. */
+const isWordedAlike = (value: unknown, args: readonly unknown[]): boolean =>
+  !(typeof value === 'string' && value.length > 80) && !args.some((argument) => Array.isArray(argument) && argument.includes(null));
+
+/** class-validator's own; none where it breaks off. */
+async function errorsOf(instance: object): Promise<ValidationError[]> {
+  try {
+    return await validate(instance);
+  } catch {
+    return [];
+  }
+}
+
+/** The messages of one rule are class-validator's, tokens and all. */
+async function compareWords(decorator: string, args: readonly unknown[], message: string | undefined): Promise<void> {
+  class Owner {
+    value: unknown;
+  }
+  builtInDecorator(decorator, args, message === undefined ? undefined : { message })(Owner.prototype, 'value');
+  const rules = compileRules(Owner, {});
+  for (const value of everyValue().filter((tried) => isWordedAlike(tried, args))) {
+    const instance = Object.assign(new Owner(), { value });
+    const real = await errorsOf(instance);
+    const ours = await rules.validate(instance);
+    // Which are refused is compared elsewhere.
+    if (real.length > 0 && ours.length > 0)
+      assert.deepEqual(ours[0]?.message, Object.values(real[0]?.constraints ?? {})[0], inspect(instance));
+  }
+  forget([Owner]);
+}
 
 async function compareRule(decorator: string, args: readonly unknown[], each: boolean): Promise<number> {
   class Owner {
