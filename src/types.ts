@@ -214,7 +214,8 @@ export type RepairKind =
   | 'enum-case'
   | 'empty-text'
   | 'fence'
-  | 'lenient-json';
+  | 'lenient-json'
+  | 'bigint';
 
 /** One thing wrong with a value, in Standard Schema's form. */
 export interface Issue {

@@ -1,5 +1,5 @@
 /** The first steps of a call: from what came in to a plain object, or to what is wrong with it. */
-import { settleIntegers } from '../../schema/repair/text/numbers.js';
+import { bigintsIn, withNumbers } from '../../schema/repair/text/numbers.js';
 import { kindOf } from '../../schema/words.js';
 import type { Issue, Repair } from '../../types.js';
 import type { Limits } from '../limits.js';
@@ -35,11 +35,11 @@ export function readArguments(given: unknown, limits: Limits, isRepairing = fals
 }
 
 /**
- * To be called on what repair made of arguments with `hasBigints`, before it is checked: in place, a `bigint` that reads the same as a number becomes one.
- * @returns one issue for each that would be rounded, 20 at most; the call is then refused with them
+ * To be asked of what repair made of arguments with `hasBigints`: a `bigint` that is left would be rounded as a number, so the call is refused.
+ * @returns one issue for each, 20 at most
  */
-export function settleBigints(args: unknown): Issue[] {
-  return settleIntegers(args).map((path) => ({ message: 'the integer is too large to be held exactly; send it as a string', path }));
+export function unsafeIntegersIn(args: unknown): Issue[] {
+  return bigintsIn(args).map((path) => ({ message: 'the integer is too large to be held exactly; send it as a string', path }));
 }
 
 function readTextArguments(text: string, limits: Limits, isRepairing: boolean): ReadResult {
@@ -50,15 +50,18 @@ function readTextArguments(text: string, limits: Limits, isRepairing: boolean): 
   if (issues.length > 0) return { issues: issues.map(aboutNumbers) };
   const notAnObject = refuseKind(value);
   if (notAnObject) return notAnObject;
-  if (hasBigints && !isRepairing) {
-    const unsafe = settleBigints(value);
-    return unsafe.length > 0 ? { issues: unsafe } : { args: value as Record<string, unknown> };
-  }
+  if (hasBigints && !isRepairing) return readExactly(value);
   return {
     args: value as Record<string, unknown>,
     ...(repairs.length > 0 && { repairs }),
     ...(hasBigints && { hasBigints }),
   };
+}
+
+function readExactly(value: unknown): ReadResult {
+  const args = withNumbers(value) as Record<string, unknown>;
+  const issues = unsafeIntegersIn(args);
+  return issues.length > 0 ? { issues } : { args };
 }
 
 /** JSON has no Infinity: in text it can only be a number beyond all that can be held. */

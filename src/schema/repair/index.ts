@@ -1,0 +1,35 @@
+/** Mends a value that a schema refused, where what was meant cannot be mistaken (DESIGN §5). */
+import type { ContractSchema, JsonSchema, Repair } from '../../types.js';
+import type { Fits } from '../parts.js';
+import { Budget, Exhausted } from './budget.js';
+import { Mender } from './mender.js';
+import { Secrets } from './secrets.js';
+import { withNumbers } from './text/numbers.js';
+
+/** Gives the mended value, or the very value it got when there is nothing to mend. */
+export type Repairer = (value: unknown) => { value: unknown; repairs: Repair[] };
+
+/**
+ * A repairer for values that `root` refuses. It never changes its input, and shares the parts that it leaves alone.
+ * What it gives may still be refused: the caller checks it again, and tells of the original when it is.
+ *
+ * In a repair, `before` and `after` are scalars as they are, strings cut to 200 characters, and a few words in place of objects and arrays;
+ * both are `'(secret)'` where the schema is marked `x-secret`, or something inside it is.
+ * A `bigint` stands for an integer of a text that is not safe: where digits are wanted it becomes them; elsewhere a number that reads the same, or it stays.
+ * The work is bounded: a value that would cost too much is given back as it came, without repairs.
+ *
+ * @param root may carry the marks of a contract: `x-as: 'bigint'` and `x-secret` are heeded
+ * @param fits of the same root, from `partsOf`
+ */
+export function repairerOf(root: ContractSchema | JsonSchema, fits: Fits): Repairer {
+  const secrets = new Secrets(root);
+  return (value) => {
+    try {
+      const change = new Mender(root, fits, secrets, new Budget()).mend(root, value);
+      return { value: withNumbers(change ? change.value : value), repairs: [...(change?.repairs ?? [])] };
+    } catch (error) {
+      if (error instanceof Exhausted) return { value, repairs: [] };
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,191 @@
+/** Walks a value along its schema and mends what each part refuses. */
+import type { ContractSchema, JsonSchema, Repair } from '../../types.js';
+import type { Fits } from '../parts.js';
+import { localTarget } from '../references.js';
+import type { Budget } from './budget.js';
+import { type Change, hidden, repairOf, under } from './change.js';
+import { jsonIn } from './json-in-text.js';
+import { omissions, type Place, rules, weightOf } from './rules.js';
+import type { Secrets } from './secrets.js';
+import { inOrder, mayFit } from './unions.js';
+import { wantedBy } from './wanted.js';
+
+type Part = JsonSchema | boolean | undefined;
+
+/** Serves one value: it remembers what came of each part, so that a part is mended once however many branches lead to it. */
+export class Mender {
+  readonly #remembered = [new Map<JsonSchema, Map<unknown, Change>>(), new Map<JsonSchema, Map<unknown, Change>>()] as const;
+  readonly #patterns = new Map<string, JsonSchema>();
+  readonly #parsed = new Map<string, { value: unknown } | undefined>();
+  readonly #uncheckable = new Set<JsonSchema | boolean>();
+
+  constructor(
+    readonly root: ContractSchema | JsonSchema,
+    readonly fits: Fits,
+    readonly secrets: Secrets,
+    readonly budget: Budget,
+  ) {}
+
+  /** Undefined when nothing was mended. `isItem`: the value is an item of an array. */
+  mend(part: Part, value: unknown, isItem = false): Change {
+    if (typeof part !== 'object' || part === null) return undefined;
+    this.budget.spend(1);
+    const ofPart = this.#rememberedOf(part, isItem);
+    if (ofPart.has(value)) return ofPart.get(value);
+    // A reference that leads back here with the same value finds this, and ends.
+    ofPart.set(value, undefined);
+    const change = this.#mendPart(part, value, isItem);
+    const told = change && this.secrets.isSecret(part) ? hidden(change) : change;
+    ofPart.set(value, told);
+    return told;
+  }
+
+  #rememberedOf(part: JsonSchema, isItem: boolean): Map<unknown, Change> {
+    const remembered = this.#remembered[isItem ? 1 : 0];
+    const known = remembered.get(part) ?? new Map<unknown, Change>();
+    remembered.set(part, known);
+    return known;
+  }
+
+  /** Each keyword that speaks of the value mends what the ones before it left. */
+  #mendPart(part: JsonSchema, value: unknown, isItem: boolean): Change {
+    let change = this.#own(part, value, isItem);
+    const next = (step: (current: unknown) => Change): void => {
+      change = joined(change, step(change ? change.value : value));
+    };
+    if (typeof part.$ref === 'string') next((current) => this.mend(localTarget(this.root, part.$ref as string), current, isItem));
+    for (const sub of part.allOf ?? []) next((current) => this.mend(sub, current, isItem));
+    for (const branches of [part.anyOf, part.oneOf]) if (branches) next((current) => this.#union(branches, current, isItem));
+    return change;
+  }
+
+  #own(part: JsonSchema, value: unknown, isItem: boolean): Change {
+    const wanted = wantedBy(part);
+    if (!wanted.refuses(value)) return this.#inside(part, value);
+    const place: Place = { part, wanted, isItem, jsonIn: (text) => this.#jsonIn(text) };
+    for (const { kind, apply, accepts } of rules) {
+      const given = apply(value, place);
+      if (!given || wanted.refuses(given.value)) continue;
+      const inside = this.#inside(part, given.value);
+      const change = {
+        value: inside ? inside.value : given.value,
+        repairs: [repairOf(kind, value, given.value), ...(inside?.repairs ?? [])],
+      };
+      if (accepts && !(accepts(change.value, value) && this.#check(part, change.value))) continue;
+      return this.secrets.holdsSecret(part) ? hidden(change) : change;
+    }
+    return undefined;
+  }
+
+  #inside(part: JsonSchema, value: unknown): Change {
+    if (typeof value !== 'object' || value === null || !speaksOfInside(part)) return undefined;
+    return Array.isArray(value) ? this.#items(part, value) : this.#properties(part, value as Record<string, unknown>);
+  }
+
+  #items(part: JsonSchema, items: readonly unknown[]): Change {
+    let copy: unknown[] | undefined;
+    const repairs: Repair[] = [];
+    for (const [index, item] of items.entries()) {
+      const change = this.mend(itemPart(part, index), item, true);
+      if (!change) continue;
+      copy ??= [...items];
+      copy[index] = change.value;
+      repairs.push(...under(index, change.repairs));
+    }
+    return copy && { value: copy, repairs };
+  }
+
+  #properties(part: JsonSchema, object: Record<string, unknown>): Change {
+    let copy: Record<string, unknown> | undefined;
+    const repairs: Repair[] = [];
+    for (const [key, value] of Object.entries(object)) {
+      const change = this.#omitted(part, key, value) ?? this.#property(part, key, value);
+      if (!change) continue;
+      // The spread keeps an own `__proto__` an own key, and defining one never reaches the prototype.
+      copy ??= { ...object };
+      if (change.value === undefined) delete copy[key];
+      else Object.defineProperty(copy, key, { value: change.value, enumerable: true, configurable: true, writable: true });
+      repairs.push(...under(key, change.repairs));
+    }
+    return copy && { value: copy, repairs };
+  }
+
+  /** Only a declared property is ever left out: a key of a map is data. */
+  #omitted({ properties = {}, required }: JsonSchema, key: string, value: unknown): Change {
+    const rule = omissions.find(({ applies }) => applies(value));
+    const declared = rule && Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (!rule || typeof declared !== 'object' || (Array.isArray(required) && required.includes(key))) return undefined;
+    if (!wantedBy(declared).refuses(value) && this.#check(declared, value)) return undefined;
+    const change = { value: undefined, repairs: [repairOf(rule.kind, value, undefined)] };
+    return this.secrets.holdsSecret(declared) ? hidden(change) : change;
+  }
+
+  #property(part: JsonSchema, key: string, value: unknown): Change {
+    let change: Change;
+    for (const sub of this.#partsFor(part, key)) change = joined(change, this.mend(sub, change ? change.value : value));
+    return change;
+  }
+
+  #partsFor({ properties, patternProperties, additionalProperties }: JsonSchema, key: string): Part[] {
+    const parts: Part[] = properties && Object.hasOwn(properties, key) ? [properties[key]] : [];
+    for (const [pattern, sub] of Object.entries(patternProperties ?? {})) if (this.#matches(pattern, key)) parts.push(sub);
+    return parts.length > 0 ? parts : [additionalProperties];
+  }
+
+  /** Asked of the validator, which bounds the work of a pattern. */
+  #matches(pattern: string, key: string): boolean {
+    const part = this.#patterns.get(pattern) ?? { type: 'string', pattern };
+    this.#patterns.set(pattern, part);
+    return this.#check(part, key);
+  }
+
+  /** The branch that fits as it is; else, of those that fit once mended, the first with the fewest repairs. */
+  #union(branches: readonly (JsonSchema | boolean)[], value: unknown, isItem: boolean): Change {
+    const isFitting = (branch: JsonSchema | boolean): boolean => mayFit(branch, value, this.root) && this.#check(branch, value);
+    if (branches.some(isFitting)) return undefined;
+    let best: Change;
+    for (const branch of inOrder(branches, value, this.root)) {
+      const change = this.mend(branch, value, isItem);
+      if (change && weight(change) < weight(best) && this.#check(branch, change.value)) best = change;
+    }
+    return best;
+  }
+
+  #check(part: JsonSchema | boolean, value: unknown): boolean {
+    this.budget.spendOnCheck(value);
+    if (this.#uncheckable.has(part)) return false;
+    try {
+      return this.fits(part, value);
+    } catch {
+      // A part that cannot stand alone (its references need what is around it) is left as it is.
+      this.#uncheckable.add(part);
+      return false;
+    }
+  }
+
+  /** All branches of a union get the same object, so that what is inside is mended once. */
+  #jsonIn(text: string): { value: unknown } | undefined {
+    if (this.#parsed.has(text)) return this.#parsed.get(text);
+    this.budget.spend(text.length >> 3);
+    const parsed = jsonIn(text);
+    this.#parsed.set(text, parsed);
+    return parsed;
+  }
+}
+
+const weight = (change: Change): number => (change ? change.repairs.reduce((sum, { kind }) => sum + weightOf(kind), 0) : Infinity);
+
+const inner = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems'] as const;
+const speaksOfInside = (part: JsonSchema): boolean => inner.some((keyword) => typeof part[keyword] === 'object');
+
+function joined(before: Change, after: Change): Change {
+  return before && after ? { value: after.value, repairs: [...before.repairs, ...after.repairs] } : (after ?? before);
+}
+
+/** Tuples are `prefixItems` and `items`, or a list of `items` and `additionalItems` in draft-07. */
+function itemPart(part: JsonSchema, index: number): Part {
+  const { items, prefixItems, additionalItems } = part as JsonSchema & { additionalItems?: Part };
+  const tuple = Array.isArray(items) ? (items as Part[]) : prefixItems;
+  const rest = Array.isArray(items) ? additionalItems : items;
+  return tuple && index < tuple.length ? tuple[index] : rest;
+}

@@ -1,0 +1,48 @@
+/** Which branch of a union a value is meant for. */
+import type { ContractSchema, JsonSchema } from '../../types.js';
+import { localTarget } from '../references.js';
+import { wantedBy } from './wanted.js';
+
+type Branch = JsonSchema | boolean;
+
+/** References that are followed to a branch's own keywords. */
+const mostHops = 16;
+
+/** False only for a value that surely does not fit, by its kind or by a constant tag; far cheaper than a check. */
+export function mayFit(branch: Branch, value: unknown, root: ContractSchema | JsonSchema): boolean {
+  const part = resolved(branch, root);
+  if (typeof part !== 'object') return part !== false;
+  return !wantedBy(part).refuses(value) && tagsOf(part, value).every(({ isSame }) => isSame);
+}
+
+/** The branches whose constant tags are those of the value come first. */
+export function inOrder(branches: readonly Branch[], value: unknown, root: ContractSchema | JsonSchema): Branch[] {
+  const isNamed = (branch: Branch): boolean => {
+    const part = resolved(branch, root);
+    const tags = typeof part === 'object' ? tagsOf(part, value) : [];
+    return tags.length > 0 && tags.every(({ isSame }) => isSame);
+  };
+  const named = new Set(branches.filter(isNamed));
+  return [...named, ...branches.filter((branch) => !named.has(branch))];
+}
+
+/** Properties of the value that the branch fixes to a constant. */
+function tagsOf({ properties }: JsonSchema, value: unknown): { isSame: boolean }[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const tags: { isSame: boolean }[] = [];
+  for (const [key, sub] of Object.entries(properties ?? {})) {
+    const isTag = typeof sub === 'object' && sub !== null && ('const' in sub || (Array.isArray(sub.enum) && sub.enum.length === 1));
+    if (isTag && Object.hasOwn(value, key)) tags.push({ isSame: !wantedBy(sub).refuses((value as Record<string, unknown>)[key]) });
+  }
+  return tags;
+}
+
+function resolved(branch: Branch, root: ContractSchema | JsonSchema): JsonSchema | boolean | undefined {
+  let part: JsonSchema | boolean | undefined = branch;
+  for (let hops = 0; typeof part === 'object' && typeof part.$ref === 'string' && hops < mostHops; hops += 1) {
+    const target = localTarget(root, part.$ref);
+    if (target === undefined) return part;
+    part = target;
+  }
+  return part;
+}

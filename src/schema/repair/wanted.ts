@@ -1,0 +1,47 @@
+/** What a part of a schema wants by its own `type`, `enum` and `const`. */
+import type { JsonSchema } from '../../types.js';
+import { kindOf } from '../words.js';
+
+/** The wants of one part. Cheap: it never looks into the value. */
+export interface Wanted {
+  /** Whether a value of this kind may fit: `object`, `array`, `string`, `number`, `integer`, `boolean`, `null`. */
+  kind(name: string): boolean;
+  /** All values that fit, where they are listed. */
+  members: readonly unknown[] | undefined;
+  /** Whether the value surely does not fit. */
+  refuses(value: unknown): boolean;
+}
+
+const cache = new WeakMap<JsonSchema, Wanted>();
+
+export function wantedBy(part: JsonSchema): Wanted {
+  const known = cache.get(part);
+  if (known) return known;
+  const made = wantsOf(part);
+  cache.set(part, made);
+  return made;
+}
+
+function wantsOf(part: JsonSchema): Wanted {
+  const members = 'const' in part ? [part.const] : Array.isArray(part.enum) ? part.enum : undefined;
+  const kinds = kindsOf(part, members);
+  const kind = (name: string): boolean => kinds?.has(name) ?? false;
+  const isListed = members && listed(members);
+  const refuses = (value: unknown): boolean => {
+    if (kinds && !kind(kindOf(value)) && !(kind('integer') && Number.isInteger(value))) return true;
+    return isListed !== undefined && !isListed(value);
+  };
+  return { kind, members, refuses };
+}
+
+/** Undefined when any kind will do. */
+function kindsOf({ type }: JsonSchema, members: readonly unknown[] | undefined): ReadonlySet<string> | undefined {
+  if (type === undefined) return members && new Set(members.map(kindOf));
+  return new Set([type].flat());
+}
+
+/** Objects and arrays are not compared: the validator does. */
+function listed(members: readonly unknown[]): (value: unknown) => boolean {
+  const known = new Set(members);
+  return (value) => (typeof value === 'object' && value !== null) || known.has(value);
+}
