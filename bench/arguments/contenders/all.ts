@@ -16,7 +16,7 @@ async function typia(): Promise<Contender | string> {
   try {
     return (await import('./typia.js')).typiaEquals;
   } catch (error) {
-    return (error as Error).message;
+    return (error as Error).message.split('\n')[0] ?? '';
   }
 }
 
