@@ -15,7 +15,12 @@ declare module 'class-transformer/cjs/storage.js' {
     transformFn: unknown;
     options?: { groups?: string[] };
   }
+  type Records<T> = ReadonlyMap<unknown, ReadonlyMap<string, T>>;
   export const defaultMetadataStorage: {
+    readonly _typeMetadatas: Records<TypeRecord>;
+    readonly _transformMetadatas: Records<TransformRecord[]>;
+    readonly _exposeMetadatas: Records<FieldRecord>;
+    readonly _excludeMetadatas: Records<FieldRecord>;
     findTypeMetadata(target: unknown, property: string): TypeRecord | undefined;
     findExcludeMetadata(target: unknown, property: string): FieldRecord | undefined;
     findExposeMetadata(target: unknown, property: string): FieldRecord | undefined;

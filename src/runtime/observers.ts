@@ -31,7 +31,10 @@ export class Observers {
   /** @returns what stops it @throws ToolError INVALID_DEFINITION for an unknown event */
   on<E extends keyof RegistryEvents>(event: E, listener: (...told: RegistryEvents[E]) => void): () => void {
     if (!events.includes(event))
-      throw new ToolError('INVALID_DEFINITION', `registry.on(${preview(event)}): the events are ${events.map((name) => `'${name}'`).join(', ')}.`);
+      throw new ToolError(
+        'INVALID_DEFINITION',
+        `registry.on(${preview(event)}): the events are ${events.map((name) => `'${name}'`).join(', ')}.`,
+      );
     const listeners = this.#listeners.get(event) ?? new Set();
     this.#listeners.set(event, listeners);
     listeners.add(listener as Listener);

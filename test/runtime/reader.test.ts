@@ -131,7 +131,23 @@ function assertSame(schema: ContractSchema, values: readonly unknown[]): void {
 
 const places = (issues: readonly Issue[] | undefined): unknown => issues && [...issues].map((issue) => JSON.stringify(issue)).sort();
 
-const text = fc.constantFrom('', 'a', 'ab', 'abcdef', 'abcdefg', '😀', '😀😀', '❤️', 'a@b.co', '1234', 'cash', 'card', '2024-02-30T00:00:00Z', '2024-01-01T00:00:00Z', '00000000-0000-4000-8000-000000000000');
+const text = fc.constantFrom(
+  '',
+  'a',
+  'ab',
+  'abcdef',
+  'abcdefg',
+  '😀',
+  '😀😀',
+  '❤️',
+  'a@b.co',
+  '1234',
+  'cash',
+  'card',
+  '2024-02-30T00:00:00Z',
+  '2024-01-01T00:00:00Z',
+  '00000000-0000-4000-8000-000000000000',
+);
 const scalar = fc.oneof(text, fc.constantFrom<unknown>(0, 1, 2, 9, 10, 1.5, -0, 1e21, true, false, null));
 const junk = fc.oneof(
   { depthSize: 'small', maxDepth: 3 },
@@ -141,10 +157,16 @@ const junk = fc.oneof(
 );
 
 /** Mostly what is wanted, sometimes anything. */
-const or = <T>(wanted: fc.Arbitrary<T>): fc.Arbitrary<unknown> => fc.oneof({ weight: 12, arbitrary: wanted }, { weight: 1, arbitrary: junk });
+const or = <T>(wanted: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 12, arbitrary: wanted }, { weight: 1, arbitrary: junk });
 const fields = (shape: Record<string, fc.Arbitrary<unknown>>, requiredKeys: string[]): fc.Arbitrary<unknown> =>
   fc
-    .tuple(fc.record(shape, { requiredKeys, noNullPrototype: true }), fc.option(fc.dictionary(fc.constantFrom('x', 'constructor', 'hasOwnProperty'), junk, { maxKeys: 1, noNullPrototype: true }), { freq: 9 }))
+    .tuple(
+      fc.record(shape, { requiredKeys, noNullPrototype: true }),
+      fc.option(fc.dictionary(fc.constantFrom('x', 'constructor', 'hasOwnProperty'), junk, { maxKeys: 1, noNullPrototype: true }), {
+        freq: 9,
+      }),
+    )
     .map(([known, more]) => ({ ...known, ...more }));
 
 const lineValue = fields(
@@ -271,7 +293,11 @@ const { schema: schemas } = fc.letrec<{ schema: ContractSchema }>((tie) => {
       fc.tuple(sub, fc.boolean()).map(([items, uniqueItems]) => ({ type: 'array', items, uniqueItems })),
       fc.tuple(sub, sub).map((prefixItems) => ({ type: 'array', prefixItems, items: false, minItems: 1 })),
       fc
-        .record({ properties: fc.dictionary(keys, sub, { maxKeys: 3 }), required: fc.array(keys, { maxLength: 1 }), additionalProperties: fc.boolean() })
+        .record({
+          properties: fc.dictionary(keys, sub, { maxKeys: 3 }),
+          required: fc.array(keys, { maxLength: 1 }),
+          additionalProperties: fc.boolean(),
+        })
         .map(({ properties, ...rest }) => ({ type: 'object', properties: { ...properties }, ...rest })),
       fc.tuple(keyword, fc.array(sub, { minLength: 1, maxLength: 3 })).map(([name, branches]) => ({ [name]: branches })),
       fc.tuple(keyword, sub, sub).map(([name, one, other]) => ({ [name]: [kind('a', one), kind(1, other)] })),
@@ -286,6 +312,9 @@ const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
     scalar,
     fc.constantFrom<unknown>('12', { sku: 'ab', quantity: 2 }, { kind: 'a', a: 1 }, { kind: 1, a: 'a' }, undefined),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom('a', 'b', 'kind', 'id', 'children', 'constructor', 'unknown', 'toString'), tie('value'), { maxKeys: 3, noNullPrototype: true }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'kind', 'id', 'children', 'constructor', 'unknown', 'toString'), tie('value'), {
+      maxKeys: 3,
+      noNullPrototype: true,
+    }),
   ),
 }));

@@ -5,6 +5,7 @@
 import { type ClassTransformOptions, plainToInstance, TransformationType } from 'class-transformer';
 import { defaultMetadataStorage as storage, type TypeRecord } from 'class-transformer/cjs/storage.js';
 import type { Constructor } from '../../types.js';
+import { recordCount } from '../transformer.js';
 import { isRecord } from './copy.js';
 
 /** Fields that are not sent keep the value of their initialiser. */
@@ -24,92 +25,123 @@ const transformOptions: ClassTransformOptions = {
   version: undefined,
 };
 
-type Transform = (params: { value: unknown; key: string; obj: object; type: TransformationType; options: ClassTransformOptions }) => unknown;
+type Transform = (params: {
+  value: unknown;
+  key: string;
+  obj: object;
+  type: TransformationType;
+  options: ClassTransformOptions;
+}) => unknown;
 
 /** What decorators say of one field. */
 interface Field {
-  /** Of `@Type(() => …)`; asked at the first value, when import cycles are closed. */
+  /** Of `@Type(() => …)`. */
   type?: () => unknown;
   transforms: readonly Transform[];
 }
 
 /** The fields of a class, looked up by name. */
-type Fields = (property: string) => Field | undefined;
-
-/** Thrown where only the real one knows what to do: values that are no JSON, fields with a discriminator and the like. */
-const beyond = new Error('left to class-transformer');
+type Fields = (property: string) => Field | 'beyond' | undefined;
 
 /** As `plainToInstance(owner, plain, { exposeDefaultValues: true })`; the input stays as it is. @throws whatever the class's code throws */
 export function makeInstance(owner: Constructor, plain: object): object {
   const fields = fieldsOf(owner);
-  if (!fields || !isRecord(plain)) return real(owner, plain);
-  try {
-    return fill(owner, fields, plain);
-  } catch (error) {
-    if (error !== beyond) throw error;
-    return real(owner, plain);
-  }
+  if (!fields || !isRecord(plain) || !isWithin(fields, plain)) return real(owner, plain);
+  return fill(owner, fields, plain);
 }
 
 /** Whether the class is made without class-transformer, as far as the class alone can tell. */
 export const isCompilable = (owner: Constructor): boolean => fieldsOf(owner) !== undefined;
 
 /** What decorators say of a field of a compilable class; `beyond` when class-transformer itself must see to it. */
-export function fieldOf(owner: Constructor, property: string): Field | 'beyond' | undefined {
-  try {
-    return fieldsOf(owner)?.(property);
-  } catch (error) {
-    if (error === beyond) return 'beyond';
-    throw error;
-  }
+export const fieldOf = (owner: Constructor, property: string): Field | 'beyond' | undefined => fieldsOf(owner)?.(property);
+
+/** class-transformer takes discriminators out of its input. */
+const real = (owner: Constructor, plain: object): object => plainToInstance(owner as new () => object, copyOf(plain), options);
+
+function copyOf<T>(value: T): T {
+  if (Array.isArray(value)) return Array.from(value as unknown[], copyOf) as T;
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)])) as T;
 }
 
-const real = (owner: Constructor, plain: object): object => plainToInstance(owner as new () => object, plain, options);
-
-/** What the decorators of a class say; it goes with the class. */
-const known = new WeakMap<Constructor, Fields | 'none'>();
+/** What the decorators of a class say, and the number of its records then; it goes with the class. */
+const known = new WeakMap<Constructor, { fields: Fields | undefined; records: number }>();
 
 function fieldsOf(owner: Constructor): Fields | undefined {
   const before = known.get(owner);
-  if (before) return before === 'none' ? undefined : before;
+  const records = recordCount(owner);
+  if (before?.records === records) return before.fields;
   const isPlain =
-    storage.getStrategy(owner) === 'none' && storage.getExposedMetadatas(owner).length === 0 && storage.getExcludedMetadatas(owner).length === 0;
+    storage.getStrategy(owner) === 'none' &&
+    storage.getExposedMetadatas(owner).length === 0 &&
+    storage.getExcludedMetadatas(owner).length === 0;
   const fields = isPlain ? fieldTable(owner) : undefined;
-  known.set(owner, fields ?? 'none');
+  known.set(owner, { fields, records });
   return fields;
 }
 
 function fieldTable(owner: Constructor): Fields {
-  const fields = new Map<string, Field | undefined>();
+  const fields = new Map<string, Field | 'beyond' | undefined>();
   return (property) => {
     if (!fields.has(property)) fields.set(property, readField(owner, property));
     return fields.get(property);
   };
 }
 
-function readField(owner: Constructor, property: string): Field | undefined {
+function readField(owner: Constructor, property: string): Field | 'beyond' | undefined {
   const type = storage.findTypeMetadata(owner, property);
   const transforms = storage.findTransformMetadatas(owner, property, TransformationType.PLAIN_TO_CLASS);
   if (!type && transforms.length === 0) return undefined;
   const isSimple = transforms.every((transform) => transform.options?.groups === undefined || transform.options.groups.length === 0);
   const typeFunction = type && simpleTypeOf(type);
-  if (!isSimple || (type && !typeFunction)) throw beyond;
-  return { ...(typeFunction && { type: onceGiven(typeFunction) }), transforms: transforms.map(({ transformFn }) => transformFn as Transform) };
+  if (!isSimple || (type && !typeFunction)) return 'beyond';
+  return { ...(typeFunction && { type: typeFunction }), transforms: transforms.map(({ transformFn }) => transformFn as Transform) };
 }
 
 /** The type of a field without a discriminator, without parameters to decide by, and that is no collection itself. */
 function simpleTypeOf({ typeFunction, options: given, reflectedType }: TypeRecord): (() => unknown) | undefined {
-  const isSimple = typeFunction?.length === 0 && given?.discriminator === undefined && reflectedType !== Map && reflectedType !== Set;
-  return isSimple ? (typeFunction as () => unknown) : undefined;
+  const isSimple = typeFunction && takesNothing(typeFunction) && given?.discriminator === undefined;
+  return isSimple && reflectedType !== Map && reflectedType !== Set ? (typeFunction as () => unknown) : undefined;
+}
+
+function takesNothing(fn: (...args: never[]) => unknown): boolean {
+  const text = Function.prototype.toString.call(fn);
+  return /^(?:\(\)\s*=>|(?:function)?\s*\w*\s*\(\s*\)\s*\{)/.test(text) && !/\barguments\b/.test(text);
+}
+
+/** Whether class-transformer is not needed for any value inside; nothing of the user runs yet but type functions. */
+function isWithin(fields: Fields, plain: Record<string, unknown>): boolean {
+  return Object.keys(plain).every((key) => {
+    const field = fields(key);
+    const type = field === undefined || field === 'beyond' ? undefined : field.type?.();
+    return field !== 'beyond' && (type === undefined ? isPlainValue(plain[key]) : isWithinType(type, plain[key]));
+  });
+}
+
+function isPlainValue(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isPlainValue);
+  return isRecord(value) && !Object.hasOwn(value, 'constructor') && !('then' in value) && Object.values(value).every(isPlainValue);
+}
+
+function isWithinType(type: unknown, value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => isWithinType(type, item));
+  if (conversions.has(type)) return typeof value !== 'object' || value === null || isRecord(value);
+  if (typeof type !== 'function' || type === Object || isBuiltIn(type)) return false;
+  if (typeof value !== 'object' || value === null) return true;
+  const fields = fieldsOf(type as Constructor);
+  return fields !== undefined && isRecord(value) && !('then' in value) && isWithin(fields, value);
 }
 
 function fill(owner: Constructor, fields: Fields, plain: Record<string, unknown>): object {
   const instance = Reflect.construct(owner as new () => Record<string, unknown>, []) as Record<string, unknown>;
   for (const key of Object.keys(plain)) {
     if (key === '__proto__' || key === 'constructor' || !takes(instance, key)) continue;
-    const field = fields(key);
+    const field = fields(key) as Field | undefined;
     const sent = plain[key];
-    const value = sent === undefined ? instance[key] : transformed(field, field?.type ? typed(field.type(), sent) : untyped(sent), key, plain);
+    const value =
+      sent === undefined ? instance[key] : transformed(field, field?.type ? typed(field.type(), sent) : untyped(sent), key, plain);
     instance[key] = value;
   }
   return instance;
@@ -131,15 +163,10 @@ function transformed(field: Field | undefined, made: unknown, key: string, plain
 
 /** Copies what no decorator speaks of. */
 function untyped(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(untyped);
-  if (!isRecord(value) || Object.hasOwn(value, 'constructor') || 'then' in value) throw beyond;
+  if (!isRecord(value)) return value;
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) {
-    if (key === '__proto__') continue;
-    if (typeof copy[key] === 'function') throw beyond;
-    copy[key] = untyped(value[key]);
-  }
+  for (const key of Object.keys(value)) if (key !== '__proto__' && typeof copy[key] !== 'function') copy[key] = untyped(value[key]);
   return copy;
 }
 
@@ -153,21 +180,11 @@ const conversions = new Map<unknown, (value: unknown) => unknown>([
 
 function typed(type: unknown, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => typed(type, item));
+  if (value === null || value === undefined) return value;
   const convert = conversions.get(type);
-  if (convert) {
-    if (typeof value === 'object' && value !== null && !isRecord(value)) throw beyond;
-    return value === null || value === undefined ? value : convert(value);
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const fields = typeof type === 'function' && type !== Object ? fieldsOf(type as Constructor) : undefined;
-  if (!fields || !isRecord(value) || 'then' in value || isBuiltIn(type)) throw beyond;
-  return fill(type as Constructor, fields, value);
+  if (convert) return convert(value);
+  return isRecord(value) ? fill(type as Constructor, fieldsOf(type as Constructor) as Fields, value) : value;
 }
 
 /** Buffers, maps and the like are made in ways of their own. */
-const isBuiltIn = (type: unknown): boolean => /\[native code\]\s*\}$/.test(Function.prototype.toString.call(type));
-
-function onceGiven(typeFunction: () => unknown): () => unknown {
-  let type: unknown;
-  return () => (type ??= typeFunction());
-}
+const isBuiltIn = (type: unknown): boolean => type === Buffer || /\[native code\]\s*\}$/.test(Function.prototype.toString.call(type));

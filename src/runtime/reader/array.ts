@@ -58,7 +58,9 @@ export class ArrayReading implements Reading {
       writer.block(`if (${length} > ${index})`, () => writeItem(writer, reading, value, made, String(index)));
     if (items) {
       const index = writer.name();
-      writer.block(`for (let ${index} = ${prefix.length}; ${index} < ${length}; ${index}++)`, () => writeItem(writer, items, value, made, index));
+      writer.block(`for (let ${index} = ${prefix.length}; ${index} < ${length}; ${index}++)`, () =>
+        writeItem(writer, items, value, made, index),
+      );
     }
     if (!unique && !isSet) return made;
     const set = writer.keep(`new Set(${made})`);

@@ -53,7 +53,9 @@ function rootReading({ input, parameters }: ToolPlan, context: PlanContext): Rea
     const reading = context.plan(schema, 0);
     return reading instanceof OtherReading ? undefined : reading;
   }
-  const isPlain = Object.keys(schema).every((keyword) => ['type', 'properties', 'required', 'additionalProperties', 'description'].includes(keyword));
+  const isPlain = Object.keys(schema).every((keyword) =>
+    ['type', 'properties', 'required', 'additionalProperties', 'description'].includes(keyword),
+  );
   const named = parameters.filter(({ role }) => role !== 'context');
   if (!isPlain || typeof schema.additionalProperties === 'object' || named.some(({ name }) => name in Object.prototype)) return undefined;
   return new ObjectReading({

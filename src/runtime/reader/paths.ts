@@ -16,6 +16,7 @@ export function pathsIn(args: object): ReadonlyMap<object, Path> {
 
 function childrenOf(value: object): Iterable<readonly [string | number, unknown]> {
   if (Array.isArray(value) || value instanceof Set) return [...value].entries();
-  if (value instanceof Map) return [...value].map(([key, inner]) => [typeof key === 'number' ? key : String(key), inner as unknown] as const);
+  if (value instanceof Map)
+    return [...value].map(([key, inner]) => [typeof key === 'number' ? key : String(key), inner as unknown] as const);
   return Object.entries(value);
 }

@@ -27,7 +27,10 @@ function planRecord(schema: ContractSchema, depth: number, context: PlanContext)
 /** No name that every object has anyway, and nothing required that is not declared. */
 function areUsual(properties: object, required: unknown = []): boolean {
   const names = Object.keys(properties);
-  return names.every((name) => !(name in Object.prototype) && name !== 'prototype') && (required as string[]).every((name) => names.includes(name));
+  return (
+    names.every((name) => !(name in Object.prototype) && name !== 'prototype') &&
+    (required as string[]).every((name) => names.includes(name))
+  );
 }
 
 function planFields(schema: ContractSchema, owner: Constructor | undefined, depth: number, context: PlanContext): Reading | undefined {

@@ -35,7 +35,10 @@ function planTagged(branches: readonly Branch[], depth: number, context: PlanCon
   });
   if (tag === undefined || tag in Object.prototype) return undefined;
   const readings = branches.map((branch) => context.plan(branch, depth));
-  return new TaggedReading(tag, new Map(readings.flatMap((reading, index) => (tagsOf(schemas[index], tag) ?? []).map((value) => [value, reading] as const))));
+  return new TaggedReading(
+    tag,
+    new Map(readings.flatMap((reading, index) => (tagsOf(schemas[index], tag) ?? []).map((value) => [value, reading] as const))),
+  );
 }
 
 /** The constants that a required property may be. */

@@ -74,7 +74,8 @@ function isOf(value: Scalar, type: string): boolean {
 
 function planListed(schema: ContractSchema): Reading | undefined {
   const given = schema.enum ?? [schema.const];
-  if (!hasOnly(schema, ['enum', 'const', 'type']) || (schema.enum !== undefined && 'const' in schema) || !given.every(isScalar)) return undefined;
+  if (!hasOnly(schema, ['enum', 'const', 'type']) || (schema.enum !== undefined && 'const' in schema) || !given.every(isScalar))
+    return undefined;
   const types = schema.type === undefined ? undefined : [schema.type].flat();
   return new ListedReading(given.filter((value) => !types || types.some((type) => isOf(value, type))));
 }
@@ -103,7 +104,9 @@ const keywordsOfType: Readonly<Record<string, readonly string[]>> = {
 
 function concerning(schema: ContractSchema, type: string): ContractSchema {
   const isMarked = type !== 'null';
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywordsOfType[type]?.includes(keyword) || (isMarked && keyword.startsWith('x-'))));
+  return Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => keywordsOfType[type]?.includes(keyword) || (isMarked && keyword.startsWith('x-'))),
+  );
 }
 
 function planText(schema: ContractSchema, _depth: number, context: PlanContext): Reading | undefined {
@@ -111,7 +114,8 @@ function planText(schema: ContractSchema, _depth: number, context: PlanContext):
   if (!hasOnly(schema, ['type', 'minLength', 'maxLength', 'pattern', 'format', 'allOf', 'x-as'])) return undefined;
   if (!allOf.every((part) => Object.keys(part).join() === 'pattern') || ![minLength, maxLength].every(isCount)) return undefined;
   const patterns = [schema, ...allOf].flatMap(({ pattern }) => (pattern === undefined ? [] : [context.patternTest(pattern)]));
-  const format = schema.format === undefined ? undefined : (formatCheck(schema.format, 'string') as ((text: string) => boolean) | undefined);
+  const format =
+    schema.format === undefined ? undefined : (formatCheck(schema.format, 'string') as ((text: string) => boolean) | undefined);
   if (!patterns.every((test) => test !== undefined) || (as !== undefined && !fromText[as])) return undefined;
   return new TextReading({ minLength, maxLength, tests: format ? [...patterns, format] : patterns, ...(as && { convert: fromText[as] }) });
 }

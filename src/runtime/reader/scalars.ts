@@ -25,7 +25,9 @@ export class NumberReading implements Reading {
 
   close(): Read {
     const { integer, multipleOf } = this.rules;
-    const limits = bounds.flatMap(([name, holds]) => (this.rules[name] === undefined ? [] : [{ holds, limit: this.rules[name] as number }]));
+    const limits = bounds.flatMap(([name, holds]) =>
+      this.rules[name] === undefined ? [] : [{ holds, limit: this.rules[name] as number }],
+    );
     return (value) => {
       if (typeof value !== 'number' || !(integer ? Number.isInteger(value) : Number.isFinite(value))) return refused;
       for (const { holds, limit } of limits) if (!holds(value, limit)) return refused;

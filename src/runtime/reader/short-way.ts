@@ -80,7 +80,10 @@ export class ShortWay {
     for (let index = 0; index < made.length; index += 2) (made[index + 1] as CheckInstance)(made[index] as object, found);
     if (found.outcomes.length === 0) return { args };
     const paths = pathsIn(args);
-    return outcomeOf(wordOutcomes(found.outcomes, (instance) => paths.get(instance) ?? [], this.init.isSecret), args);
+    return outcomeOf(
+      wordOutcomes(found.outcomes, (instance) => paths.get(instance) ?? [], this.init.isSecret),
+      args,
+    );
   }
 
   #checkInOrder({ checkArguments }: Compiled, args: Record<string, unknown>, made: State['made']): ShortOutcome | Promise<ShortOutcome> {
@@ -107,7 +110,8 @@ export class ShortWay {
     const context = this.#context(owners);
     const reader = compileReader(plan, context, backend);
     const isConditional = [...owners].some((owner) => hasConditions(owner, book.options));
-    const checkArguments = argumentsOwner && compileInstanceCheck(argumentsOwner, book.options, saidBy(plan.input));
+    const checkArguments =
+      argumentsOwner && compileInstanceCheck(argumentsOwner, { rules: book.options, said: saidBy(plan.input), takesWireForms: true });
     return { reader, checkArguments, isConditional, stamp: new Stamp(owners) };
   }
 
@@ -122,8 +126,8 @@ export class ShortWay {
       isNative: (owner, property, schema) => isNative(owner, property, schema, { root: plan.input, classNamed: plan.classNamed }),
       checkOf: (owner, schema) => {
         owners.add(owner);
-        const { options } = book;
-        return compileInstanceCheck(owner, options, hasConditions(owner, options) ? undefined : saidBy(schema));
+        const said = hasConditions(owner, book.options) ? undefined : saidBy(schema);
+        return compileInstanceCheck(owner, { rules: book.options, said, takesWireForms: true });
       },
       long: (schema) => this.#long(schema),
       defaultOf: (schema, value) => {

@@ -36,7 +36,8 @@ export class TextReading implements Reading {
     writer.refuseIf(`typeof ${value} !== 'string'`);
     if (maxLength === undefined) writer.refuseIf(`${value}.length > s.limits.argumentBytes`);
     writer.line(`s.chars += ${value}.length;`);
-    if (minLength > 0) writer.refuseIf(`${value}.length < ${literal(2 * minLength)} && ${writer.constant(isTooShort)}(${value}, ${literal(minLength)})`);
+    if (minLength > 0)
+      writer.refuseIf(`${value}.length < ${literal(2 * minLength)} && ${writer.constant(isTooShort)}(${value}, ${literal(minLength)})`);
     if (maxLength !== undefined)
       writer.refuseIf(`${value}.length > ${literal(maxLength)} && ${writer.constant(isTooLong)}(${value}, ${literal(maxLength)})`);
     for (const test of tests) writer.refuseIf(`!${writer.constant(test)}(${value})`);

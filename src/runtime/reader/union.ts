@@ -22,7 +22,8 @@ export class UnionReading implements Reading {
     const made = writer.name();
     const before = writer.keep('s.made.length');
     writer.line(`let ${made} = F;`);
-    for (const branch of this.branches) writer.line(`if (${made} === F) { s.made.length = ${before}; ${made} = ${writer.fn(branch)}(${value}, s); }`);
+    for (const branch of this.branches)
+      writer.line(`if (${made} === F) { s.made.length = ${before}; ${made} = ${writer.fn(branch)}(${value}, s); }`);
     writer.refuseIf(`${made} === F`);
     return made;
   }

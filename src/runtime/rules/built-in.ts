@@ -36,20 +36,25 @@ const probes: readonly unknown[] = [
   new Date(0),
 ];
 
+/** Asked again and again of the same records, which never change. */
+const entries = new WeakMap<RuleRecord, RuleEntry | 'custom'>();
+
 /** The table's entry of a built-in rule; undefined for a custom one. */
 export function entryOf(rule: RuleRecord): RuleEntry | undefined {
-  const decorator = decoratorOf(rule);
-  return decorator !== undefined && behavesAsBuiltIn(rule, decorator) ? ruleTable[decorator] : undefined;
+  let entry = entries.get(rule);
+  if (entry === undefined) {
+    const decorator = decoratorOf(rule);
+    const isBuiltIn = decorator !== undefined && speaksAsBuiltIn(rule, decorator) && behavesAsBuiltIn(rule, decorator);
+    entry = (isBuiltIn ? ruleTable[decorator] : undefined) ?? 'custom';
+    entries.set(rule, entry);
+  }
+  return entry === 'custom' ? undefined : entry;
 }
 
-/**
- * The same, beyond reasonable doubt: it also has the very words of class-validator's decorator for its default message.
- * A custom rule of a built-in name that behaves alike on all probes still runs.
- */
-export function isCertainlyBuiltIn(rule: RuleRecord): boolean {
-  const decorator = decoratorOf(rule);
+/** Its default message has the very words of class-validator's decorator. Asked first, so that custom code does not run on probes. */
+function speaksAsBuiltIn(rule: RuleRecord, decorator: string): boolean {
   const message = defaultMessage(rule);
-  if (decorator === undefined || message === undefined || !behavesAsBuiltIn(rule, decorator)) return false;
+  if (message === undefined) return false;
   const source = String((classValidator as unknown as Record<string, unknown>)[decorator]);
   const words = message.replace(/^each value in /, '');
   return words !== '' && [words, JSON.stringify(words).slice(1, -1)].some((text) => source.includes(text));

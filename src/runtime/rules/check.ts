@@ -24,7 +24,11 @@ export class RuleBook {
   readonly #checks = new Map<Constructor, CheckInstance | undefined>();
   #stamp = new Stamp();
 
-  constructor(readonly options: RuleOptions) {}
+  /** @param takesWireForms see `CompileOptions` */
+  constructor(
+    readonly options: RuleOptions,
+    private readonly takesWireForms = true,
+  ) {}
 
   /** Forgets what was compiled when decorators came since. */
   refresh(): void {
@@ -39,7 +43,7 @@ export class RuleBook {
     if (typeof owner !== 'function') return undefined;
     const known = this.#checks.get(owner as Constructor);
     if (known || this.#checks.has(owner as Constructor)) return known;
-    const check = compileInstanceCheck(owner as Constructor, this.options);
+    const check = compileInstanceCheck(owner as Constructor, { rules: this.options, takesWireForms: this.takesWireForms });
     this.#checks.set(owner as Constructor, check);
     this.#stamp.add(owner as Constructor);
     return check;
@@ -50,54 +54,58 @@ export class RuleBook {
  * Issues with paths from the arguments' root; at once unless a rule gives a promise (then a Promise). Never throws:
  * a rule that throws is an issue that says so. An instance below a property that `@IsOptional` or `@ValidateIf` switches off is not checked.
  */
-export function checkRules(made: readonly MadeInstance[], book: RuleBook, isSecret: IsSecret = nothingIsSecret): Issue[] | Promise<Issue[]> {
+export function checkRules(
+  made: readonly MadeInstance[],
+  book: RuleBook,
+  isSecret: IsSecret = nothingIsSecret,
+): Issue[] | Promise<Issue[]> {
   const switchedOff = new Set<string>();
-  const issues: (Issue | undefined | Promise<Issue | undefined>)[] = [];
-  // Parents first: their conditions decide whether their children are looked at.
+  const places = new Map<Found['outcomes'][number], Path>();
   book.refresh();
+  // Parents first: their conditions decide whether their children are looked at.
   for (const { instance, path } of [...made].sort((a, b) => a.path.length - b.path.length)) {
     if (isBelow(switchedOff, path)) continue;
     const found: Found = { outcomes: [], hide: (_value, below) => void switchedOff.add(JSON.stringify([...path, ...below])) };
     book.checkFor(instance)?.(instance, found);
-    issues.push(...found.outcomes.map((outcome) => told(outcome, path, isSecret)));
+    for (const outcome of found.outcomes) places.set(outcome, path);
   }
-  return distinct(issues);
+  return wordOutcomes([...places.keys()], (_instance, outcome) => places.get(outcome) ?? [], isSecret);
 }
 
 /** Looks its prefixes up, because there may be as many places as instances. */
 const isBelow = (places: ReadonlySet<string>, path: Path): boolean =>
   places.size > 0 && path.some((_key, index) => places.has(JSON.stringify(path.slice(0, index + 1))));
 
-/** Outcomes in words, each once; at once unless one is a promise. */
-export function wordOutcomes(outcomes: Found['outcomes'], pathOf: (instance: object) => Path, isSecret: IsSecret): Issue[] | Promise<Issue[]> {
-  return distinct(outcomes.map((outcome) => toldWith(outcome, pathOf, isSecret)));
-}
+type Outcome = Found['outcomes'][number];
 
-const told = (outcome: Failure | Promise<Failure | undefined>, path: Path, isSecret: IsSecret): Issue | Promise<Issue | undefined> =>
-  toldWith(outcome, () => path, isSecret);
-
-function toldWith(
-  outcome: Failure | Promise<Failure | undefined>,
-  pathOf: (instance: object) => Path,
+/**
+ * Outcomes in words, each once; at once unless one is a promise.
+ * @param pathOf where the instance lies that an outcome is about
+ */
+export function wordOutcomes(
+  outcomes: Found['outcomes'],
+  pathOf: (instance: object, outcome: Outcome) => Path,
   isSecret: IsSecret,
-): Issue | Promise<Issue | undefined> {
-  const word = (failure: Failure): Issue => {
-    const path = [...pathOf(failure.instance), ...failure.path];
+): Issue[] | Promise<Issue[]> {
+  const word = (failure: Failure, outcome: Outcome): Issue => {
+    const path = [...pathOf(failure.instance, outcome), ...failure.path];
     return { message: failure.word(isSecret(path)), path };
   };
-  return outcome instanceof Promise ? outcome.then((failure) => failure && word(failure)) : word(outcome);
+  if (outcomes.some(isPromise)) return whenSettled(outcomes, word);
+  return distinct((outcomes as Failure[]).map((failure) => word(failure, failure)));
 }
 
-function distinct(issues: readonly (Issue | undefined | Promise<Issue | undefined>)[]): Issue[] | Promise<Issue[]> {
-  if (issues.some(isPromise)) return Promise.all(issues).then(distinctOf);
-  return distinctOf(issues as (Issue | undefined)[]);
-}
-
-function distinctOf(issues: readonly (Issue | undefined)[]): Issue[] {
-  const found = new Map<string, Issue>();
-  for (const issue of issues) {
-    const key = issue && JSON.stringify([issue.path, issue.message]);
-    if (issue && key !== undefined && !found.has(key)) found.set(key, issue);
+/** What a promise gives may bring further outcomes, so the list is read to its very end. */
+async function whenSettled(outcomes: Found['outcomes'], word: (failure: Failure, outcome: Outcome) => Issue): Promise<Issue[]> {
+  const issues: Issue[] = [];
+  for (let index = 0; index < outcomes.length; index += 1) {
+    const outcome = outcomes[index] as Outcome;
+    const failure = await outcome;
+    if (failure) issues.push(word(failure, outcome));
   }
-  return [...found.values()];
+  return distinct(issues);
+}
+
+function distinct(issues: readonly Issue[]): Issue[] {
+  return [...new Map(issues.map((issue) => [JSON.stringify([issue.path, issue.message]), issue])).values()];
 }

@@ -34,21 +34,27 @@ export type CheckInstance = (instance: object, found: Found) => void;
 
 type CheckValue = (instance: object, value: unknown, found: Found) => void;
 
-/**
- * @param said what the schema has checked already; nothing when every rule must run
- * @returns undefined when there is nothing to check
- */
-export function compileInstanceCheck(owner: Constructor, options: RuleOptions, said?: Said): CheckInstance | undefined {
-  const checks = rulesOf(owner, options).flatMap((rules) => propertyCheck(rules, said) ?? []);
+/** How the rules of a class are compiled. */
+export interface CompileOptions {
+  rules: RuleOptions;
+  /** What the schema has checked already; every rule runs without. */
+  said?: Said;
+  /** A built-in rule may judge the JSON form of a `Date` and the like in place of the object. */
+  takesWireForms?: boolean;
+}
+
+/** @returns undefined when there is nothing to check */
+export function compileInstanceCheck(owner: Constructor, options: CompileOptions): CheckInstance | undefined {
+  const checks = rulesOf(owner, options.rules).flatMap((rules) => propertyCheck(rules, options) ?? []);
   if (checks.length === 0) return undefined;
   return (instance, found) => {
     for (const check of checks) check(instance, found);
   };
 }
 
-function propertyCheck(rules: PropertyRules, said: Said | undefined): CheckInstance | undefined {
+function propertyCheck(rules: PropertyRules, options: CompileOptions): CheckInstance | undefined {
   const { property, conditions, awaited } = rules;
-  const steps = [...rules.rules.flatMap((rule) => ruleSteps(rule, said)), ...rules.nested.map(nestedStep)];
+  const steps = [...rules.rules.flatMap((rule) => ruleStep(rule, options) ?? []), ...rules.nested.map(nestedStep)];
   if (steps.length === 0 && !rules.conditional) return undefined;
   const check: CheckValue = (instance, value, found) => {
     try {
@@ -74,21 +80,19 @@ function propertyCheck(rules: PropertyRules, said: Said | undefined): CheckInsta
   };
 }
 
-/** `@ValidatePromise`: what the promise gives is judged; the first refusal stands for all. */
+/** `@ValidatePromise`: what the promise gives is judged. */
 async function afterwards(
   value: Promise<unknown>,
   instance: object,
   found: Found,
   property: string,
   check: CheckValue,
-): Promise<Failure | undefined> {
-  const inner: Found = { ...found, outcomes: [] };
+): Promise<undefined> {
   try {
-    check(instance, await value, inner);
+    check(instance, await value, found);
   } catch {
-    return failed(instance, [property], property);
+    found.outcomes.push(failed(instance, [property], property));
   }
-  return (await Promise.all(inner.outcomes)).find((outcome) => outcome !== undefined);
 }
 
 /** All of them run, as in class-validator. */
@@ -132,18 +136,18 @@ export function elementsOf(value: unknown): [string | number, unknown][] | undef
   return undefined;
 }
 
-/** The code behind a rule: one step, more only when a class was given to `@ValidatorConstraint` twice. */
-function ruleSteps(rule: RuleRecord, said: Said | undefined): CheckValue[] {
+/** Runs the code behind a rule: one class, more only when it was given to `@ValidatorConstraint` twice. */
+function ruleStep(rule: RuleRecord, { said, takesWireForms = false }: CompileOptions): CheckValue | undefined {
   const exception = said?.get(rule);
-  if (exception === 'always') return [];
-  return constraintsOf(rule).map((constraint) => {
-    const judge = judgeOf(rule, constraint);
-    const check: CheckValue = (instance, value, found) => {
+  if (exception === 'always') return undefined;
+  const judges = constraintsOf(rule).map((constraint) => judgeOf(rule, constraint, takesWireForms));
+  const check: CheckValue = (instance, value, found) => {
+    for (const judge of judges) {
       if (!rule.each || !isCollection(value)) judge(instance, value, value, undefined, found);
       else for (const [key, element] of elementsOf(value) ?? []) judge(instance, value, element, key, found);
-    };
-    return withOwnCondition(rule, exception ? onlyWhere(exception, rule.each, check) : check);
-  });
+    }
+  };
+  return withOwnCondition(rule, exception ? onlyWhere(exception, rule.each, check) : check);
 }
 
 const isCollection = (value: unknown): boolean => Array.isArray(value) || value instanceof Set || value instanceof Map;
@@ -175,14 +179,14 @@ function withOwnCondition(rule: RuleRecord, check: CheckValue): CheckValue {
 
 type Judge = (instance: object, value: unknown, judged: unknown, key: string | number | undefined, found: Found) => void;
 
-function judgeOf(rule: RuleRecord, constraint: RuleConstraint): Judge {
+function judgeOf(rule: RuleRecord, constraint: RuleConstraint, takesWireForms: boolean): Judge {
   const property = rule.propertyName;
   const codeOf = codeBehind(constraint);
   const isUnique = rule.name === 'arrayUnique' && entryOf(rule) !== undefined;
   return (instance, value, judged, key, found) => {
     const at = (): Path => (key === undefined ? [property] : [property, key]);
     const conclude = (passed: unknown): Failure | undefined => {
-      if (passed || wireFormPasses(instance, judged, rule, constraint)) return undefined;
+      if (passed || (takesWireForms && wireFormPasses(instance, judged, rule, constraint))) return undefined;
       return { instance, path: at(), word: (isSecret) => messageOf(rule, constraint, instance, value, isSecret) };
     };
     try {

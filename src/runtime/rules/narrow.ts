@@ -2,12 +2,11 @@
 import type { Constructor, ContractSchema } from '../../types.js';
 import { applyToElements, applyToValue, type ResolveReference, type Surroundings } from './apply.js';
 import { argumentsOf, entryOf, validationArguments } from './built-in.js';
+import { elementsOf } from './compile.js';
 import { sentenceOf, withSentences } from './describe.js';
 import { constraintsOf, type PropertyRules, type RuleOptions, type RuleRecord, rulesOf } from './metadata.js';
 import { initialValues, restOf, type SaidWhere, withSaid } from './said.js';
-
-/** A class as it is built when arguments come in. */
-type Instantiable = new () => Record<string, unknown>;
+import { wireForms } from './wire-form.js';
 
 /**
  * Object schema of a class -> copy narrowed by the class's rules; this level's properties only, nested classes are separate calls.
@@ -30,9 +29,10 @@ export function narrowByClass(
     const { schema: after, wholly } = narrowProperty(before, rules, resolve);
     properties[property] = after;
     addSaid(said, wholly, rules, owner, before.default);
-    if (rules.optional) required.delete(property);
-    else if (!required.has(property) && refusesAbsence(rules) && before.default === undefined && isAbsentByDefault(owner, rules))
+    if (refusesAbsence(rules, owner, before.default)) {
       required.add(property);
+      properties[property] = withoutDefault(after);
+    } else if (rules.optional) required.delete(property);
   }
   const { required: _required, ...rest } = schema;
   const ordered = Object.keys(properties).filter((name) => required.has(name));
@@ -43,7 +43,11 @@ export function narrowByClass(
 }
 
 /** The property's schema, and the rules that it says wholly. */
-function narrowProperty(schema: ContractSchema, rules: PropertyRules, resolve: ResolveReference): { schema: ContractSchema; wholly: RuleRecord[] } {
+function narrowProperty(
+  schema: ContractSchema,
+  rules: PropertyRules,
+  resolve: ResolveReference,
+): { schema: ContractSchema; wholly: RuleRecord[] } {
   const around: Surroundings = { nullPasses: rules.optional, resolve };
   let narrowed = schema;
   const sentences: string[] = [];
@@ -62,7 +66,13 @@ function narrowProperty(schema: ContractSchema, rules: PropertyRules, resolve: R
 }
 
 /** Rules may rest whose schema speaks for them: what no schema has seen, a default or an initialiser, must pass them by itself. */
-function addSaid(said: Map<RuleRecord, SaidWhere>, wholly: readonly RuleRecord[], { property }: PropertyRules, owner: Constructor, fallback: unknown): void {
+function addSaid(
+  said: Map<RuleRecord, SaidWhere>,
+  wholly: readonly RuleRecord[],
+  { property }: PropertyRules,
+  owner: Constructor,
+  fallback: unknown,
+): void {
   const unseen = [fallback, initialValues(owner)?.[property]].filter((value) => value !== undefined && value !== null);
   for (const rule of wholly) {
     const entry = entryOf(rule);
@@ -71,7 +81,13 @@ function addSaid(said: Map<RuleRecord, SaidWhere>, wholly: readonly RuleRecord[]
   }
 }
 
+/** The verdict of a built-in rule, which looks at nothing but the value. */
 function passes(rule: RuleRecord, value: unknown): boolean {
+  const judged = rule.each ? (elementsOf(value)?.map(([, element]) => element) ?? [value]) : [value];
+  return judged.every((one) => [one, ...wireForms(one)].some((form) => accepts(rule, form)));
+}
+
+function accepts(rule: RuleRecord, value: unknown): boolean {
   try {
     return constraintsOf(rule).every(({ instance }) => instance.validate(value, validationArguments(rule, {}, value)) === true);
   } catch {
@@ -90,23 +106,25 @@ function saySchema(
   return applied && { schema: applied, wholly: !narrowing.partly };
 }
 
-/** Whether a rule refuses an absent value, so that the property must be sent. */
-function refusesAbsence(rules: PropertyRules): boolean {
-  if (rules.conditional) return false;
-  return rules.rules.some((rule) => {
+/** Whether a rule refuses what an absent property has, its initialiser's value or its default or nothing, so that the property must be sent. */
+function refusesAbsence(
+  { rules, property, conditional, optional, argument }: PropertyRules,
+  owner: Constructor,
+  fallback: unknown,
+): boolean {
+  if (conditional) return false;
+  const initial = argument ? {} : initialValues(owner);
+  // A class that cannot be made tells nothing.
+  if (!initial) return false;
+  const value = initial[property] ?? fallback;
+  if (optional && (value === undefined || value === null)) return false;
+  return rules.some((rule) => {
     // An argument that is absent is left to the method's own default, unless it is said to be needed.
-    if (rules.argument && rule.name !== 'isDefined') return false;
-    const entry = entryOf(rule);
-    return entry !== undefined && !entry.absent && rule.validateIf === undefined;
+    if (argument && (rule.name !== 'isDefined' || fallback !== undefined)) return false;
+    return rule.validateIf === undefined && entryOf(rule) !== undefined && !passes(rule, value);
   });
 }
 
-/** A field with an initialiser has a value when nothing was sent. */
-function isAbsentByDefault(owner: Constructor, { property, argument }: PropertyRules): boolean {
-  if (argument) return true;
-  try {
-    return new (owner as unknown as Instantiable)()[property] === undefined;
-  } catch {
-    return false;
-  }
+function withoutDefault({ default: _default, ...schema }: ContractSchema): ContractSchema {
+  return schema;
 }

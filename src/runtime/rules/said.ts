@@ -1,6 +1,5 @@
 /** What the schema of a class says of its rules, so that a value which fits the schema need not be asked again. */
 import type { Constructor, ContractSchema } from '../../types.js';
-import { isCertainlyBuiltIn } from './built-in.js';
 import type { RuleRecord } from './metadata.js';
 import type { RuleEntry } from './table/index.js';
 
@@ -16,12 +15,12 @@ const key = Symbol('rules that the schema says');
 /** The rules that `narrowByClass` turned into keywords of this object schema. */
 export const saidBy = (schema: ContractSchema): Said | undefined => (schema as { [key]?: Said })[key];
 
-export const withSaid = (schema: ContractSchema, said: Said): ContractSchema => (said.size > 0 ? Object.assign(schema, { [key]: said }) : schema);
+export const withSaid = (schema: ContractSchema, said: Said): ContractSchema =>
+  said.size > 0 ? Object.assign(schema, { [key]: said }) : schema;
 
 /** Whether a rule which the schema says wholly may rest, and on which values not. */
 export function restOf(rule: RuleRecord, entry: RuleEntry): SaidWhere | undefined {
-  if (rule.validateIf !== undefined || !isCertainlyBuiltIn(rule)) return undefined;
-  return entry.unless ?? 'always';
+  return rule.validateIf === undefined ? (entry.unless ?? 'always') : undefined;
 }
 
 /** A field that the caller may leave out has the value of its initialiser, which no schema has seen: its rules rest only if that passes. */

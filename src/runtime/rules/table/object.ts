@@ -3,11 +3,9 @@ import type { RuleTable } from './entry.js';
 
 const nameOf = (type: unknown): string => (typeof type === 'function' && type.name !== '' ? type.name : 'a certain class');
 
-/** class-validator asks the value itself for `hasOwnProperty`, and keys such as `constructor` do not reach the instance. */
-const hidesOwnKeys = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && unreliable.some((key) => Object.hasOwn(value, key));
-
-const unreliable = ['hasOwnProperty', '__proto__', 'constructor', 'prototype'];
+/** Keys such as `__proto__` do not reach the instance, which may be empty then; and class-validator asks the value itself for `hasOwnProperty`. */
+const hidesKeys = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (Object.keys(value).length === 0 || Object.hasOwn(value, 'hasOwnProperty'));
 
 export const objectRules: RuleTable = {
   IsInstance: {
@@ -23,7 +21,7 @@ export const objectRules: RuleTable = {
       plainObjects: true,
       ...((options as { nullable?: unknown } | undefined)?.nullable === false && { partly: true as const }),
     }),
-    unless: hidesOwnKeys,
+    unless: hidesKeys,
     describe: () => 'Must have at least one property that is not null.',
     reason: "an instance of a class has the class's fields as own properties, sent or not: told",
   },
