@@ -95,6 +95,7 @@ function engineOf(dialect: Dialect, readPattern: ReadPattern): Engine {
   const regExp = Object.assign((source: string) => readPattern(source), { code: 'new RegExp' });
   const ajv = makers[dialect]({
     strict: false,
+    strictNumbers: true,
     // Own keys only: else `constructor` is there on every object.
     ownProperties: true,
     addUsedSchema: false,

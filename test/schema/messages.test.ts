@@ -54,7 +54,7 @@ const rows: [JsonSchema, unknown, ...string[]][] = [
   [{ propertyNames: { maxLength: 1 } }, { ab: 1 }, "ab: the key 'ab' is not allowed: must have at most 1 character, got 2"],
   [{ dependentRequired: { a: ['b'] } }, { a: 1 }, "b: 'b' is required when 'a' is given"],
   [{ not: { type: 'string' } }, 'a', 'must not fit {"type":"string"}'],
-  [{ properties: { a: false } }, { a: 1 }, 'a: is not allowed here'],
+  [{ properties: { a: false as unknown as JsonSchema } }, { a: 1 }, 'a: is not allowed here'],
   [
     { anyOf: [{ type: 'string' }, { type: 'number' }, { enum: ['x', 'y'] }] },
     true,

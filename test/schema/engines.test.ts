@@ -1,0 +1,193 @@
+/** Two engines, one verdict: the interpreter, and Ajv where it is used. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { compileWithAjv, isForAjv } from '../../src/schema/ajv.js';
+import { type Dialect, dialectOf } from '../../src/schema/dialect.js';
+import { Interpreter } from '../../src/schema/engine/interpreter.js';
+import { readExpression } from '../../src/schema/pattern.js';
+import { compileSchema } from '../../src/schema/validator.js';
+import { verdictOf } from '../../src/schema/verdict.js';
+import type { JsonSchema } from '../../src/types.js';
+
+const names = fc.constantFrom('a', 'b', 'kind', 'constructor', 'toString');
+const scalar = fc.oneof(
+  fc.integer({ min: -3, max: 12 }),
+  fc.constantFrom(0.1, 0.3, 1.5, -0, 1e21),
+  fc.constantFrom('', 'a', 'ab', '1', '2025-01-31', 'x@example.com', '👍'),
+  fc.boolean(),
+  fc.constant(null),
+);
+const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof({ maxDepth: 3 }, scalar, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(names, tie('value'), { maxKeys: 4 })),
+}));
+const count = fc.integer({ min: 0, max: 3 });
+const type = fc.constantFrom('string', 'number', 'integer', 'boolean', 'null', 'array', 'object');
+
+/** Schemas of every keyword that Ajv is trusted with. */
+const { schema: schemas } = fc.letrec<{ schema: JsonSchema }>((tie) => {
+  const sub = tie('schema');
+  const list = fc.array(sub, { minLength: 1, maxLength: 3 });
+  const map = fc.dictionary(names, sub, { maxKeys: 3 });
+  const branch = fc.tuple(fc.constantFrom('x', 'y', 1), map).map(([kind, properties]): JsonSchema => ({
+    type: 'object',
+    properties: { ...properties, kind: { const: kind } },
+    required: ['kind'],
+  }));
+  const keywords: Record<string, fc.Arbitrary<unknown>> = {
+    type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })),
+    enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 4 }),
+    const: scalar,
+    minimum: count,
+    maximum: count,
+    exclusiveMinimum: count,
+    exclusiveMaximum: count,
+    multipleOf: fc.constantFrom(1, 2, 0.1, 0.01, 1e-7),
+    minLength: count,
+    maxLength: count,
+    pattern: fc.constantFrom('^a', 'b$', '^\\d+$', '.'),
+    format: fc.constantFrom('date', 'email', 'unknown', 'uuid', 'int32'),
+    items: sub,
+    prefixItems: list,
+    contains: sub,
+    minContains: count,
+    maxContains: count,
+    minItems: count,
+    maxItems: count,
+    uniqueItems: fc.boolean(),
+    properties: map,
+    patternProperties: fc.dictionary(fc.constantFrom('^a', 'o'), sub, { maxKeys: 2 }),
+    additionalProperties: fc.oneof(fc.boolean(), sub),
+    propertyNames: sub,
+    required: fc.uniqueArray(names, { maxLength: 2 }),
+    dependentRequired: fc.dictionary(names, fc.uniqueArray(names, { maxLength: 2 }), { maxKeys: 2 }),
+    dependentSchemas: map,
+    minProperties: count,
+    maxProperties: count,
+    allOf: list,
+    anyOf: fc.oneof(list, fc.array(branch, { minLength: 1, maxLength: 3 })),
+    oneOf: fc.oneof(list, fc.array(branch, { minLength: 1, maxLength: 3 })),
+    not: sub,
+    if: sub,
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    then: sub,
+    else: sub,
+    $ref: fc.constantFrom('#/$defs/one', '#/$defs/two'),
+  };
+  const one = fc
+    .constantFrom(...Object.keys(keywords))
+    .chain((name) => (keywords[name] as fc.Arbitrary<unknown>).map((value) => ({ [name]: value })));
+  return {
+    schema: fc.oneof(
+      { maxDepth: 3, depthIdentifier: 'schema' },
+      type.map((name): JsonSchema => ({ type: name })),
+      fc.array(one, { minLength: 1, maxLength: 3 }).map((parts): JsonSchema => Object.assign({}, ...parts)),
+    ),
+  };
+});
+
+const whole = schemas.map((schema): JsonSchema => ({
+  ...schema,
+  $defs: {
+    one: { type: ['string', 'object'], properties: { a: { $ref: '#/$defs/two' } } },
+    two: { anyOf: [{ type: 'number' }, { $ref: '#/$defs/one' }] },
+  },
+}));
+
+function engines(schema: JsonSchema): [Interpreter, ((value: unknown) => boolean) | undefined] {
+  const dialect: Dialect = dialectOf(schema);
+  const ajv = isForAjv(schema, dialect) ? compileWithAjv(schema, dialect, readExpression) : undefined;
+  return [new Interpreter(schema, dialect, readExpression), ajv];
+}
+
+describe('engines', () => {
+  it('agree on schemas of all keywords, and give a reason for every refusal', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(whole, fc.array(values, { minLength: 5, maxLength: 10 }), (schema, many) => {
+        const [interpreter, ajv] = engines(schema);
+        assert.ok(ajv, 'Ajv takes every schema of this kind');
+        for (const value of many) {
+          const verdict = ajv(value);
+          const { count } = interpreter.explain(value, 20);
+          assert.equal(interpreter.accepts(value), verdict, JSON.stringify({ schema, value }));
+          assert.equal(count === 0, verdict, JSON.stringify({ schema, value, count }));
+          compared += 1;
+        }
+      }),
+      { numRuns: 1500 },
+    );
+    assert.ok(compared > 5000);
+  });
+
+  it('agree on what no JSON is', () => {
+    const schema: JsonSchema = { type: 'object', properties: { a: { type: 'number' } }, required: ['a'], additionalProperties: false };
+    const [interpreter, ajv] = engines(schema);
+    for (const value of [
+      { a: NaN },
+      { a: Infinity },
+      { a: undefined },
+      { a: 1n },
+      { a: 1, b: undefined },
+      undefined,
+      () => 1,
+      Symbol('a'),
+      new Date(0),
+    ])
+      assert.equal(interpreter.accepts(value), ajv?.(value), inspect(value));
+  });
+
+  it('the second takes over what is asked for often, and not before', async () => {
+    const schema: JsonSchema = { type: 'object', properties: { a: { type: 'number' } } };
+    const interpreter = new Interpreter(schema, '2020-12', readExpression);
+    let asked = 0;
+    const { accepts } = interpreter;
+    interpreter.accepts = (value) => {
+      asked += 1;
+      return accepts.call(interpreter, value);
+    };
+    const verdict = verdictOf(schema, '2020-12', interpreter);
+    for (let call = 0; call < 3000; call += 1) assert.equal(verdict({ a: call }), true);
+    assert.equal(asked, 3000);
+    const isAsked = (): boolean => {
+      const before = asked;
+      return verdict({ a: 1 }) && asked > before;
+    };
+    for (let turn = 0; turn < 1000 && isAsked(); turn += 1) await setTimeout(5);
+    const before = asked;
+    assert.equal(verdict({ a: 1 }), true);
+    assert.equal(verdict({ a: 'x' }), false);
+    assert.equal(asked, before, 'the interpreter is no longer asked');
+  });
+
+  it('code generation is not needed', () => {
+    const script = fileURLToPath(new URL('without-code.ts', import.meta.url));
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['--disallow-code-generation-from-strings', '--import', 'tsx', script], {
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stderr);
+    const slow = [{ message: 'a text takes too long to check against the pattern ^(a+)+$; send a shorter one', path: [] }];
+    assert.deepEqual(JSON.parse(stdout), {
+      isForbidden: true,
+      isForAjv: false,
+      accepted: [],
+      refused: [
+        { message: 'must match the pattern ^[A-Z]\\w+$, got string "paris"', path: ['city'] },
+        { message: 'expected a string of format email such as name@example.com, got string "a"', path: ['email'] },
+        { message: "unknown argument 'extra' (known: city, email)", path: ['extra'] },
+      ],
+      slow,
+    });
+  });
+
+  it('an unevaluated key is told once, with what was expected of the others', () => {
+    const schema: JsonSchema = { allOf: [{ properties: { a: { type: 'string' } } }], properties: { b: {} }, unevaluatedProperties: false };
+    assert.deepEqual(compileSchema(schema, 'the schema')({ a: 1, b: 2, c: 3 }), [
+      { message: 'expected string, got number 1', path: ['a'] },
+      { message: "unknown argument 'c' (known: b)", path: ['c'] },
+    ]);
+  });
+});
