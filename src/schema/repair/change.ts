@@ -16,10 +16,8 @@ export function under(key: string | number, repairs: readonly Repair[]): Repair[
   return repairs.map((repair) => ({ ...repair, path: [key, ...repair.path] }));
 }
 
-/** The same change, with nothing of the value told. */
-export function hidden(change: Change): Change {
-  return change && { value: change.value, repairs: change.repairs.map((repair) => ({ ...repair, before: secret, after: secret })) };
-}
+/** The same repair, with nothing of the value told. */
+export const hidden = (repair: Repair): Repair => ({ ...repair, before: secret, after: secret });
 
 const secret = '(secret)';
 

@@ -1,9 +1,11 @@
 /** Mends a value that a schema refused, where what was meant cannot be mistaken (DESIGN §5). */
 import type { ContractSchema, JsonSchema, Repair } from '../../types.js';
 import type { Fits } from '../parts.js';
+import { secretsOf } from '../secrets.js';
 import { Budget, Exhausted } from './budget.js';
+import { hidden } from './change.js';
 import { Mender } from './mender.js';
-import { Secrets } from './secrets.js';
+import { secretHolders } from './secrets.js';
 import { withNumbers } from './text/numbers.js';
 
 /** Gives the mended value, or the very value it got when there is nothing to mend. */
@@ -22,11 +24,13 @@ export type Repairer = (value: unknown) => { value: unknown; repairs: Repair[] }
  * @param fits of the same root, from `partsOf`
  */
 export function repairerOf(root: ContractSchema | JsonSchema, fits: Fits): Repairer {
-  const secrets = new Secrets(root);
+  const isSecret = secretsOf(root);
+  const holdsSecret = secretHolders(root);
   return (value) => {
     try {
-      const change = new Mender(root, fits, secrets, new Budget()).mend(root, value);
-      return { value: withNumbers(change ? change.value : value), repairs: [...(change?.repairs ?? [])] };
+      const change = new Mender(root, fits, holdsSecret, new Budget()).mend(root, value);
+      const repairs = (change?.repairs ?? []).map((repair) => (isSecret?.(repair.path) ? hidden(repair) : repair));
+      return { value: withNumbers(change ? change.value : value), repairs };
     } catch (error) {
       if (error instanceof Exhausted) return { value, repairs: [] };
       throw error;

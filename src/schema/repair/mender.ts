@@ -6,7 +6,6 @@ import type { Budget } from './budget.js';
 import { type Change, hidden, repairOf, under } from './change.js';
 import { jsonIn } from './json-in-text.js';
 import { omissions, type Place, rules, weightOf } from './rules.js';
-import type { Secrets } from './secrets.js';
 import { inOrder, mayFit } from './unions.js';
 import { wantedBy } from './wanted.js';
 
@@ -22,7 +21,7 @@ export class Mender {
   constructor(
     readonly root: ContractSchema | JsonSchema,
     readonly fits: Fits,
-    readonly secrets: Secrets,
+    readonly holdsSecret: (part: JsonSchema) => boolean,
     readonly budget: Budget,
   ) {}
 
@@ -35,9 +34,8 @@ export class Mender {
     // A reference that leads back here with the same value finds this, and ends.
     ofPart.set(value, undefined);
     const change = this.#mendPart(part, value, isItem);
-    const told = change && this.secrets.isSecret(part) ? hidden(change) : change;
-    ofPart.set(value, told);
-    return told;
+    ofPart.set(value, change);
+    return change;
   }
 
   #rememberedOf(part: JsonSchema, isItem: boolean): Map<unknown, Change> {
@@ -72,9 +70,13 @@ export class Mender {
         repairs: [repairOf(kind, value, given.value), ...(inside?.repairs ?? [])],
       };
       if (accepts && !(accepts(change.value, value) && this.#check(part, change.value))) continue;
-      return this.secrets.holdsSecret(part) ? hidden(change) : change;
+      return this.#told(part, change);
     }
     return undefined;
+  }
+
+  #told(part: JsonSchema, { value, repairs }: Exclude<Change, undefined>): Change {
+    return { value, repairs: this.holdsSecret(part) ? repairs.map(hidden) : repairs };
   }
 
   #inside(part: JsonSchema, value: unknown): Change {
@@ -117,7 +119,7 @@ export class Mender {
     if (!rule || typeof declared !== 'object' || (Array.isArray(required) && required.includes(key))) return undefined;
     if (!wantedBy(declared).refuses(value) && this.#check(declared, value)) return undefined;
     const change = { value: undefined, repairs: [repairOf(rule.kind, value, undefined)] };
-    return this.secrets.holdsSecret(declared) ? hidden(change) : change;
+    return this.#told(declared, change);
   }
 
   #property(part: JsonSchema, key: string, value: unknown): Change {
