@@ -5,6 +5,7 @@ import {
   ArrayUnique,
   IsCreditCard,
   IsDate,
+  IsDateString,
   IsDefined,
   IsEmail,
   IsEnum,
@@ -21,6 +22,7 @@ import {
   Min,
   MinDate,
   MinLength,
+  NotEquals,
   registerDecorator,
   ValidateIf,
   ValidateNested,
@@ -81,6 +83,31 @@ describe('narrowByClass', () => {
       'defined',
       'grouped',
     ]);
+  });
+
+  it('requires a field whose initial value its own rules refuse, and does not advertise that value', () => {
+    class Dto {
+      @MinLength(1) empty = '';
+      @MinLength(1) filled = 'a';
+      @IsInt({ each: true }) numbers = [1, 2];
+      @IsDateString() when = new Date(0);
+      @IsOptional() @MinLength(1) optional = '';
+      @NotEquals(undefined) present?: string;
+      @IsString() documented?: string;
+    }
+    const text: ContractSchema = { type: 'string' };
+    const schema = narrow(Dto, {
+      empty: { ...text, default: '' },
+      filled: { ...text, default: 'a' },
+      numbers: { type: 'array', items: { type: 'number' }, default: [1, 2] },
+      when: { ...text, format: 'date-time', 'x-as': 'Date' },
+      optional: { ...text, default: '' },
+      present: text,
+      documented: { ...text, default: 'b' },
+    });
+    assert.deepEqual(schema.required, ['empty', 'optional', 'present']);
+    assert.deepEqual(schema.properties?.['empty'], { type: 'string', minLength: 1 });
+    assert.deepEqual(schema.properties?.['filled'], { type: 'string', minLength: 1, default: 'a' });
   });
 
   it('leaves absent arguments of @param to the method', () => {

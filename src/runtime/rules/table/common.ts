@@ -14,10 +14,9 @@ function noneOf(list: unknown): Narrowing | undefined {
 }
 
 export const commonRules: RuleTable = {
-  Allow: { absent: true, reason: 'checks nothing' },
+  Allow: { reason: 'checks nothing' },
   IsDefined: { exact: true, advertised: 'required, not `null`', narrow: () => ({ types: nonNull }), describe: () => 'Must be given.' },
   IsOptional: {
-    absent: true,
     advertised: 'not required',
     reason: 'makes the property optional; whether `null` may be sent is said by the type',
   },
@@ -30,14 +29,12 @@ export const commonRules: RuleTable = {
   },
   NotEquals: {
     exact: true,
-    absent: true,
     advertised: '`not: { enum }`',
     narrow: ([value]) => noneOf([value]),
     describe: ([value]) => `Must not be ${show(value)}.`,
   },
   IsEmpty: {
     exact: true,
-    absent: true,
     advertised: '`enum: ["", null]`',
     narrow: () => ({ values: ['', null] }),
     describe: () => 'Must be empty.',
@@ -57,15 +54,14 @@ export const commonRules: RuleTable = {
   },
   IsNotIn: {
     exact: true,
-    absent: true,
     advertised: '`not: { enum }`',
     narrow: ([list]) => noneOf(list),
     describe: ([list]) => `Must not be one of ${show(list)}.`,
   },
-  Validate: { absent: true, reason: 'custom code: its message is told' },
-  ValidateBy: { absent: true, reason: 'custom code: its message is told' },
-  ValidateIf: { absent: true, reason: 'decided call by call: the other rules of the property are told, not narrowed' },
-  ValidateNested: { absent: true, reason: "the nested class's own rules narrow the nested schema" },
-  ValidatePromise: { absent: true, reason: 'no argument is a promise' },
-  ValidatorConstraint: { absent: true, reason: 'marks a class that holds custom code; it is no rule by itself' },
+  Validate: { reason: 'custom code: its message is told' },
+  ValidateBy: { reason: 'custom code: its message is told' },
+  ValidateIf: { reason: 'decided call by call: the other rules of the property are told, not narrowed' },
+  ValidateNested: { reason: "the nested class's own rules narrow the nested schema" },
+  ValidatePromise: { reason: 'no argument is a promise' },
+  ValidatorConstraint: { reason: 'marks a class that holds custom code; it is no rule by itself' },
 };

@@ -41,8 +41,6 @@ export interface RuleEntry {
   reason?: string;
   /** How the schema is stricter than bare class-validator. */
   stricter?: string;
-  /** Lets an absent value pass. */
-  absent?: true;
 }
 
 /** Decorator name -> entry. */
