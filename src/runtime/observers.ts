@@ -43,7 +43,8 @@ export class Observers {
 
   /** A listener that throws is logged, and hinders nobody. */
   tell<E extends keyof RegistryEvents>(event: E, ...told: RegistryEvents[E]): void {
-    for (const listener of [...(this.#listeners.get(event) ?? [])]) {
+    // One that stops listening meanwhile still hears this.
+    for (const listener of Array.from(this.#listeners.get(event) ?? [])) {
       try {
         listener(...told);
       } catch (error) {

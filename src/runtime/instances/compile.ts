@@ -102,7 +102,7 @@ function readField(owner: Constructor, property: string): Field | 'beyond' | und
 /** The type of a field without a discriminator, without parameters to decide by, and that is no collection itself. */
 function simpleTypeOf({ typeFunction, options: given, reflectedType }: TypeRecord): (() => unknown) | undefined {
   const isSimple = typeFunction && takesNothing(typeFunction) && given?.discriminator === undefined;
-  return isSimple && reflectedType !== Map && reflectedType !== Set ? (typeFunction as () => unknown) : undefined;
+  return isSimple && reflectedType !== Map && reflectedType !== Set ? typeFunction : undefined;
 }
 
 function takesNothing(fn: (...args: never[]) => unknown): boolean {
@@ -135,7 +135,7 @@ function isWithinType(type: unknown, value: unknown): boolean {
 }
 
 function fill(owner: Constructor, fields: Fields, plain: Record<string, unknown>): object {
-  const instance = Reflect.construct(owner as new () => Record<string, unknown>, []) as Record<string, unknown>;
+  const instance = Reflect.construct<[], Record<string, unknown>>(owner as new () => Record<string, unknown>, []);
   for (const key of Object.keys(plain)) {
     if (key === '__proto__' || key === 'constructor' || !takes(instance, key)) continue;
     const field = fields(key) as Field | undefined;

@@ -136,11 +136,10 @@ function planArray(schema: ContractSchema, depth: number, context: PlanContext):
   if (!hasOnly(schema, ['type', 'items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'x-as'])) return undefined;
   if (Array.isArray(items) || !Array.isArray(prefixItems) || ![minItems, maxItems].every(isCount) || (as !== undefined && as !== 'Set'))
     return undefined;
-  const unique = uniqueItems === true;
   const prefix = prefixItems.map((item) => context.plan(item, depth + 1));
   const rest = items === false ? undefined : context.plan(items, depth + 1);
-  if (unique && ![...prefix, ...(rest ? [rest] : [])].every(isScalarReading)) return undefined;
-  return new ArrayReading({ prefix, items: rest, minItems, maxItems, unique, isSet: as === 'Set' });
+  if (uniqueItems && ![...prefix, ...(rest ? [rest] : [])].every(isScalarReading)) return undefined;
+  return new ArrayReading({ prefix, items: rest, minItems, maxItems, unique: uniqueItems, isSet: as === 'Set' });
 }
 
 /** Readings whose values `Set` tells apart as JSON Schema does. */

@@ -64,7 +64,7 @@ function projectFields(work: Projection, { view, isClosed: closed }: Shape, valu
 
 /** The branch that the value fits as it is; otherwise of those that it fits once projected, the one that keeps most. */
 function projectUnion(work: Projection, branches: readonly ContractSchema[], value: JsonValue): JsonValue {
-  const { tool, root } = work;
+  const { tool } = work;
   if (branches.some((branch) => tool.fitsOutput(branch, value))) return value;
   let best: JsonValue | undefined;
   for (const branch of branches) {

@@ -51,13 +51,15 @@ export function entryOf(rule: RuleRecord): RuleEntry | undefined {
   return entry === 'custom' ? undefined : entry;
 }
 
-/** Its default message has the very words of class-validator's decorator. Asked first, so that custom code does not run on probes. */
+/** Its default message has words of class-validator's decorator. Asked first, so that custom code does not run on probes. */
 function speaksAsBuiltIn(rule: RuleRecord, decorator: string): boolean {
-  const message = defaultMessage(rule);
-  if (message === undefined) return false;
   const source = String((classValidator as unknown as Record<string, unknown>)[decorator]);
-  const words = message.replace(/^each value in /, '');
-  return words !== '' && [words, JSON.stringify(words).slice(1, -1)].some((text) => source.includes(text));
+  // What follows the first words may be made of the rule's arguments.
+  const words = (defaultMessage(rule) ?? '')
+    .replace(/^each value in /, '')
+    .split(/\$\w+/)
+    .find((part) => part.length > 3);
+  return words !== undefined && [words, JSON.stringify(words).slice(1, -1)].some((text) => source.includes(text));
 }
 
 function defaultMessage(rule: RuleRecord): string | undefined {

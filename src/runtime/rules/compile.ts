@@ -168,7 +168,7 @@ function withOwnCondition(rule: RuleRecord, check: CheckValue): CheckValue {
   return (instance, value, found) => {
     let isWanted: boolean;
     try {
-      isWanted = Boolean(validateIf(instance, value));
+      isWanted = validateIf(instance, value);
     } catch {
       found.outcomes.push(failed(instance, [rule.propertyName], rule.propertyName));
       return;
