@@ -1,11 +1,8 @@
 /** Ajv, for the verdict on schemas that it judges rightly; its generated code is the fastest there is. */
 import type { Ajv as AjvType, Options } from 'ajv';
-import { Ajv } from 'ajv';
-import { Ajv2019 } from 'ajv/dist/2019.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../types.js';
 import type { Dialect } from './dialect.js';
+import { loadAjv } from './libraries.cjs';
 import { isMultipleOf } from './multiple-of.js';
 import type { ReadPattern } from './pattern.js';
 import { withTaggedUnions } from './tagged-unions.js';
@@ -23,6 +20,7 @@ const notForAjv = [
   'unevaluatedItems',
   'unevaluatedProperties',
   'dependencies',
+  'contains',
   'discriminator',
   'id',
   'nullable',
@@ -72,12 +70,6 @@ function mayGenerateCode(): boolean {
   return generatesCode;
 }
 
-const makers: Record<Dialect, (options: Options) => AjvType> = {
-  'draft-07': (options) => new Ajv(options),
-  '2019-09': (options) => new Ajv2019(options),
-  '2020-12': (options) => new Ajv2020(options),
-};
-
 /** Ajv with our keywords; it keeps something of every schema it compiled, so its life is limited. */
 interface Engine {
   ajv: AjvType;
@@ -93,7 +85,9 @@ function engineOf(dialect: Dialect, readPattern: ReadPattern): Engine {
   const known = engines.get(dialect);
   if (known && known.compiled < mostCompiled) return known;
   const regExp = Object.assign((source: string) => readPattern(source), { code: 'new RegExp' });
-  const ajv = makers[dialect]({
+  const { Ajv, Ajv2019, Ajv2020, addFormats } = loadAjv();
+  const Maker = { 'draft-07': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 }[dialect];
+  const ajv = new Maker({
     strict: false,
     strictNumbers: true,
     // Own keys only: else `constructor` is there on every object.
@@ -116,21 +110,21 @@ function engineOf(dialect: Dialect, readPattern: ReadPattern): Engine {
 const own = (keyword: string, type: 'array' | 'number') => ({ keyword, type, errors: false }) as const;
 
 /**
- * The verdict; undefined for what Ajv cannot compile.
+ * The verdict; undefined for what Ajv cannot compile, and where it is not there.
  * @param readPattern the same for all schemas of a process, as engines are shared
  */
 export function compileWithAjv(schema: JsonSchema, dialect: Dialect, readPattern: ReadPattern): ((value: unknown) => boolean) | undefined {
-  const engine = engineOf(dialect, readPattern);
   const { $schema: _dialect, ...bare } = schema;
   // Without a name of its own, Ajv does not find the root again.
   const named = { ...withTaggedUnions(bare), $id: 'toolmark:schema' };
-  engine.compiled += 1;
   try {
-    return engine.ajv.compile(named) as (value: unknown) => boolean;
-  } catch {
-    return undefined;
-  } finally {
+    const engine = engineOf(dialect, readPattern);
+    engine.compiled += 1;
+    const verdict = engine.ajv.compile(named) as (value: unknown) => boolean;
     // The compiled function lives on; the engine must not hold every schema it ever saw.
     engine.ajv.removeSchema(named);
+    return verdict;
+  } catch {
+    return undefined;
   }
 }

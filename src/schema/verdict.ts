@@ -1,8 +1,8 @@
 /** Whether a value fits: by the interpreter at first, by Ajv's generated code for what is asked often. */
 import type { JsonSchema } from '../types.js';
+import { compileWithAjv, isForAjv } from './ajv.js';
 import type { Dialect } from './dialect.js';
 import type { Interpreter } from './engine/interpreter.js';
-import type { ReadPattern } from './pattern.js';
 
 export type Verdict = (value: unknown) => boolean;
 
@@ -16,17 +16,7 @@ export function verdictOf(schema: JsonSchema, dialect: Dialect, engine: Interpre
   return (value) => {
     if (fast) return fast(value);
     asked += 1;
-    if (asked === questionsWorthCode) void fastVerdict(schema, dialect, engine.readPattern).then((made) => (fast = made));
+    if (asked === questionsWorthCode && isForAjv(schema, dialect)) fast = compileWithAjv(schema, dialect, engine.readPattern);
     return engine.accepts(value);
   };
-}
-
-/** Undefined where Ajv is not there, may not generate code, or would judge wrongly. */
-async function fastVerdict(schema: JsonSchema, dialect: Dialect, readPattern: ReadPattern): Promise<Verdict | undefined> {
-  try {
-    const { compileWithAjv, isForAjv } = await import('./ajv.js');
-    return isForAjv(schema, dialect) ? compileWithAjv(schema, dialect, readPattern) : undefined;
-  } catch {
-    return undefined;
-  }
 }

