@@ -32,6 +32,7 @@ const mended: [what: string, text: string, args: unknown, kinds: RepairKind[]][]
   ['JSON', '{"a":[1,null,"x"]}', { a: [1, null, 'x'] }, []],
   ['JSON with blanks around', ' \n{"a": 1}\r\n', { a: 1 }, []],
   ['[M22] empty text', '', {}, ['empty-text']],
+  ['null', 'null', {}, ['empty-text']],
   ['blank text', ' \n\t', {}, ['empty-text']],
   ['[M25] a fence', `${fence}json\n{"a":1}\n${fence}`, { a: 1 }, ['fence']],
   ['a fence without a word', `${fence}\n{"a":1}\n${fence}\n`, { a: 1 }, ['fence']],
@@ -128,7 +129,6 @@ const refusals: [what: string, text: string, words: RegExp][] = [
   ['[M23] an array', '["/tmp"]', /must be one JSON object.*not array/],
   ['a number', '5', /not number/],
   ['a string', '"hello"', /not string/],
-  ['null', 'null', /not null/],
   ['an encoded array', JSON.stringify('[1]'), /not string/],
   ['JSON three times as a JSON string', JSON.stringify(JSON.stringify(JSON.stringify('{"a":1}'))), /not string/],
 ];

@@ -13,7 +13,7 @@ export type TextResult = { value: unknown; hasBigints: boolean; repairs: Repair[
 const mostEncodings = 2;
 
 /**
- * @param isRepairing whether blank text, a fence around the text, JSON in a JSON string and lenient JSON are taken
+ * @param isRepairing whether blank text and null, a fence around the text, JSON in a JSON string and lenient JSON are taken
  */
 export function readText(text: string, limits: Limits, isRepairing: boolean): TextResult {
   if (Buffer.byteLength(text) > limits.argumentBytes)
@@ -53,6 +53,9 @@ class RepairingReader {
       const parsed = parse(this.#text) ?? this.#withoutFence() ?? this.#lenient();
       if ('message' in parsed) return parsed;
       const { value } = parsed;
+      // Some send null where there are no arguments.
+      if (value === null)
+        return { value: {}, hasBigints: false, repairs: [...this.#repairs, repairOf('empty-text', this.#text, 'object')] };
       if (typeof value !== 'string' || encodings === mostEncodings) return { ...parsed, repairs: this.#repairs };
       // Only an object is worth a second reading: other text is told of as it stands.
       if (!/^\s*["{]/.test(value)) return { ...parsed, repairs: [] };

@@ -21,11 +21,13 @@ const [doubleQuote, apostrophe, backslash, openBrace, closeBrace, openBracket, c
   character.charCodeAt(0),
 );
 
-function endOfString(text: string, start: number, quote: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at;
-    if (code === backslash) at += 1;
+/** The closing quote: the next one that an even number of backslashes, or none, stands before. */
+function endOfString(text: string, start: number, code: number): number {
+  const quote = code === apostrophe ? "'" : '"';
+  for (let end = text.indexOf(quote, start + 1); end >= 0; end = text.indexOf(quote, end + 1)) {
+    let first = end;
+    while (text.charCodeAt(first - 1) === backslash) first -= 1;
+    if ((end - first) % 2 === 0) return end;
   }
   return text.length;
 }

@@ -2,6 +2,7 @@
  * Reads what a model writes instead of JSON: Python's words and quotes, trailing commas, comments, bare keys, raw control characters.
  * Only the spelling is mended. Nothing is closed, added, guessed or left out, so a text that ended too early never becomes a value.
  * One pass without recursion or backtracking: the time is linear in the length of the text.
+ * A library for broken JSON would close, join and drop, mistakes a bracket in a string for one outside, and takes a minute for 800 kB of `[1,],`.
  */
 import { quotes, readString } from './strings.js';
 

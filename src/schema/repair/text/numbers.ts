@@ -32,8 +32,8 @@ function withoutEndingZeros(digits: string): string {
   return digits.slice(0, length);
 }
 
-/** Only these can be integers beyond what a number holds. */
-const longDigits = /\d{16}/;
+/** Only what begins so can be an integer beyond what a number holds; the digits of a fraction follow a dot. */
+const longDigits = /(?:^|[^\d.])\d{16}/;
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\d[\d.eE+-]*/g;
 const longInteger = /^(-?\d{16,})(?:\.0+)?$/;
 
