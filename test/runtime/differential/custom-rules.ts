@@ -17,6 +17,8 @@ export interface Call {
   targetName?: string;
   whole?: unknown;
   constraints?: unknown;
+  /** The answer is a promise, or may be. */
+  isLate?: boolean;
 }
 
 /** Calls noted since `record()` began. */
@@ -93,7 +95,7 @@ function validator({ tag, judge }: CustomPlan, answer: AnswerName): ValidatorCon
   return {
     validate(value: unknown, args: ValidationArguments): boolean {
       const { object, property, targetName, value: whole, constraints } = args;
-      calls.push({ tag, value, object, property, targetName, whole, constraints });
+      calls.push({ tag, value, object, property, targetName, whole, constraints, isLate: lateAnswers.has(answer) });
       return answers[answer](judges[judge](value, args)) as boolean;
     },
   };

@@ -22,7 +22,29 @@ interface Deviation {
   concerns(world: WorldPlan, plain: unknown): boolean;
 }
 
+const hasDiscriminator = (world: WorldPlan): boolean =>
+  world.some(({ properties }) =>
+    properties.some(({ transforms }) => transforms.some((plan) => plan.kind === 'type' && plan.of === 'discriminated')),
+  );
+
 const deviations: readonly Deviation[] = [
+  {
+    reason: 'class-transformer takes the whole input for a promise when its `then` is a function. JSON has none',
+    concerns: (_world, plain) => typeof (plain as { then?: unknown }).then === 'function',
+  },
+  {
+    reason: 'class-transformer deletes the discriminator from its input, which throws where that is frozen; ours works on a copy',
+    concerns: (world, plain) => hasDiscriminator(world) && someValue(plain, (value) => typeof value === 'object' && Object.isFrozen(value)),
+  },
+  {
+    reason: 'the copy does not go into sets and maps, so class-transformer deletes discriminators there. JSON has none',
+    concerns: (world, plain) => hasDiscriminator(world) && someValue(plain, (value) => value instanceof Set || value instanceof Map),
+  },
+  {
+    reason: 'ours copy the input before class-transformer may change it, so that an object without a prototype gets one. JSON has none',
+    concerns: (_world, plain) =>
+      someValue(plain, (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null),
+  },
   {
     reason: 'class-transformer closes the holes of an array; ours keep them. JSON has none',
     concerns: (_world, plain) => someValue(plain, (value) => Array.isArray(value) && Object.keys(value).length < value.length),
@@ -54,21 +76,28 @@ const nameOf = (thrown: unknown): string => (thrown instanceof Error ? `${thrown
 const seen = { all: 0, threw: 0, compiled: 0 };
 
 function compareObject(world: WorldPlan, owner: Constructor, plainOf: () => Record<string, unknown>): void {
-  const deviation = deviations.find(({ concerns }) => concerns(world, plainOf()));
   const real = outcomeOf(() => plainToInstance(owner as unknown as new () => object, plainOf(), { exposeDefaultValues: true }));
   const given = plainOf();
   const ours = outcomeOf(() => makeInstance(owner, given));
-  const about = (): string =>
-    `${inspect(plainOf(), { depth: 6 })}\nreal: ${inspect(real, { depth: 6 })}\nours: ${inspect(ours, { depth: 6 })}`;
   seen.all += 1;
-  if (real.thrown !== undefined) seen.threw += 1;
+  if ('thrown' in real) seen.threw += 1;
   if (isCompilable(owner)) seen.compiled += 1;
-  if (deviation) return;
-  assert.equal('thrown' in ours, 'thrown' in real, `only one side threw on ${about()}`);
-  if ('thrown' in real) assert.equal(nameOf(ours.thrown), nameOf(real.thrown), `other errors on ${about()}`);
-  else assert.equal(differenceAt(ours.made, real.made), undefined, `other instances of ${about()}`);
-  assert.deepEqual(ours.calls, real.calls, `other calls of users' code on ${about()}`);
-  assert.equal(differenceAt(given, plainOf()), undefined, `our maker changed its input ${about()}`);
+  const difference = differenceBetween(ours, real) ?? inputChange(given, plainOf());
+  if (difference === undefined || deviations.some(({ concerns }) => concerns(world, plainOf()))) return;
+  const about = [plainOf(), real, ours].map((value) => inspect(value, { depth: 6 }));
+  assert.fail(`${difference}\nplain: ${about[0]}\nreal: ${about[1]}\nours: ${about[2]}`);
+}
+
+function differenceBetween(ours: Outcome, real: Outcome): string | undefined {
+  if ('thrown' in ours !== 'thrown' in real) return 'only one side threw';
+  if ('thrown' in real && nameOf(ours.thrown) !== nameOf(real.thrown)) return 'other errors';
+  if (ours.calls.join() !== real.calls.join()) return "other calls of users' code";
+  return differenceAt(ours.made, real.made, 'made');
+}
+
+function inputChange(given: object, before: object): string | undefined {
+  const difference = differenceAt(given, before, 'input');
+  return difference && `our maker changed its ${difference}`;
 }
 
 describe('compiled instances and class-transformer', function () {

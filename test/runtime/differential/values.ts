@@ -93,23 +93,33 @@ const resolveLate = (resolve: (value: unknown) => void): void => resolve('late')
 /** Anything at all. */
 export const nasty = (random: Random): unknown => random.pick(nastyMakers)();
 
-/** A copy of what a careless tool might change. */
-const copied = (value: unknown): unknown =>
-  Array.isArray(value) ||
-  (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !Object.isFrozen(value))
-    ? shallow(value)
-    : value;
+/** Makes one value, a fresh one each time: an object at two places at once is another matter. */
+type Make = () => unknown;
 
-const shallow = (value: object): unknown =>
-  Array.isArray(value) ? value.slice() : Object.defineProperties({}, Object.getOwnPropertyDescriptors(value));
+const everyMaker: readonly Make[] = [
+  ...probes.map((probe): Make => (typeof probe === 'object' && probe !== null ? () => structuredClone(probe) : () => probe)),
+  ...nastyMakers,
+];
 
-const anything = (random: Random): unknown => (random.chance(0.6) ? copied(random.pick(probes)) : nasty(random));
+const probe = (random: Random): unknown => everyMaker[random.below(probes.length)]!();
+
+const anything = (random: Random): unknown => (random.chance(0.6) ? probe(random) : nasty(random));
+
+/** What the promises made here give. */
+const promised = new WeakMap<object, unknown>();
+
+function promiseOf(value: unknown): Promise<unknown> {
+  const promise = Promise.resolve(value);
+  promised.set(promise, value);
+  return promise;
+}
 
 /** Whether a value, or one inside it, passes the test. Getters are not called. */
 export function someValue(root: unknown, test: (value: unknown) => boolean, seen = new Set<unknown>()): boolean {
   if (test(root)) return true;
   if (typeof root !== 'object' || root === null || seen.has(root)) return false;
   seen.add(root);
+  if (promised.has(root)) return someValue(promised.get(root), test, seen);
   const inside =
     root instanceof Map || root instanceof Set
       ? [...root.values()]
@@ -118,18 +128,18 @@ export function someValue(root: unknown, test: (value: unknown) => boolean, seen
 }
 
 /** Every value to try a rule on. */
-export const everyValue = (): unknown[] => [...probes, ...nastyMakers.map((make) => make())];
+export const everyValue = (): unknown[] => everyMaker.map((make) => make());
 
-const passing = new Map<string, unknown[]>();
+const passing = new Map<string, readonly Make[]>();
 
 /** Values a built-in rule accepts. */
-function valuesFor(decorator: string, use: number): unknown[] {
+function valuesFor(decorator: string, use: number): readonly Make[] {
   const key = `${decorator} ${use}`;
   const known = passing.get(key);
   if (known) return known;
   class Owner {}
   builtInDecorator(decorator, samples[decorator]![use]!.args)(Owner.prototype, 'value');
-  const found = everyValue().filter((value) => passes(Owner as unknown as Constructor, value));
+  const found = everyMaker.filter((make) => passes(Owner, make()));
   (getMetadataStorage() as unknown as { validationMetadatas: Map<unknown, unknown> }).validationMetadatas.delete(Owner);
   passing.set(key, found);
   return found;
@@ -154,18 +164,18 @@ function passes(owner: Constructor, value: unknown): boolean {
 
 /** One value that the rules are likely to accept. */
 function fitting(random: Random, rules: readonly RulePlan[]): unknown {
-  let accepted: unknown[] | undefined;
+  let accepted: readonly Make[] | undefined;
   for (const rule of rules) {
     if (rule.kind !== 'built-in') continue;
     const alone = valuesFor(rule.decorator, rule.use);
-    const both: unknown[] | undefined = accepted?.filter((value) => alone.includes(value));
+    const both: readonly Make[] | undefined = accepted?.filter((make) => alone.includes(make));
     // Rules that exclude each other: one of them at least.
     accepted = both === undefined || both.length === 0 ? alone : both;
   }
   const isCustom = rules.some(({ kind }) => kind === 'custom');
   if (!accepted || accepted.length === 0) return isCustom ? random.pick(['string', 'a', 'ab']) : anything(random);
-  const texts = isCustom ? accepted.filter((value) => typeof value === 'string') : [];
-  return copied(random.pick(texts.length > 0 ? texts : accepted));
+  const texts = isCustom ? accepted.filter((make) => typeof make() === 'string') : [];
+  return random.pick(texts.length > 0 ? texts : accepted)();
 }
 
 const many = <T>(random: Random, make: (part: Random, index: number) => T): T[] =>
@@ -206,7 +216,7 @@ export class InstanceMaker {
       ? this.nested(random, property, depth, isTame)
       : this.plain(random, property, isTame);
     const isPromised = property.rules.some(({ kind }) => kind === 'ValidatePromise');
-    return isPromised && random.chance(0.7) ? Promise.resolve(value) : value;
+    return isPromised && random.chance(0.7) ? promiseOf(value) : value;
   }
 
   private plain(random: Random, { rules }: PropertyPlan, isTame: boolean): unknown {
@@ -262,7 +272,7 @@ export class PlainMaker {
     const isNested = property.transforms.some((plan) => plan.kind === 'type');
     return random.weighted<unknown>([
       [isNested ? 6 : 1, () => (depth === 0 ? null : this.below(random, property, depth))],
-      [isNested ? 1 : 3, () => copied(random.pick(probes))],
+      [isNested ? 1 : 3, () => probe(random)],
       [1, () => nasty(random)],
     ]);
   }
