@@ -3,9 +3,12 @@ import type { RuleTable } from './entry.js';
 
 const nameOf = (type: unknown): string => (typeof type === 'function' && type.name !== '' ? type.name : 'a certain class');
 
-/** Keys such as `__proto__` do not reach the instance, which may be empty then; and class-validator asks the value itself for `hasOwnProperty`. */
+/** Keys that never reach the instance, so that it may be empty where the JSON was not; and one that class-validator asks the value itself for. */
+const unsafeKeys = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty'];
+
+/** Asked of the JSON, or of what was made of it. */
 const hidesKeys = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && (Object.keys(value).length === 0 || Object.hasOwn(value, 'hasOwnProperty'));
+  typeof value === 'object' && value !== null && (Object.keys(value).length === 0 || unsafeKeys.some((key) => Object.hasOwn(value, key)));
 
 export const objectRules: RuleTable = {
   IsInstance: {
