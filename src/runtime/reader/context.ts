@@ -1,8 +1,9 @@
 /** What planners share. */
 import type { Constructor, ContractSchema } from '../../types.js';
-import type { CheckInstance } from '../rules/index.js';
+import type { RulesLeft } from './object.js';
 import type { ReadLong } from './other.js';
 import type { Reading } from './reading.js';
+import type { TextTest } from './text.js';
 import type { Definition } from './union.js';
 
 /** What planning needs to know of a tool. */
@@ -10,11 +11,11 @@ export interface PlanContext {
   root: ContractSchema;
   classNamed(name: string): Constructor | undefined;
   /** The test of a `pattern`; undefined where patterns must not run here. */
-  patternTest(source: string): ((text: string) => boolean) | undefined;
+  patternTest(source: string): TextTest | undefined;
   /** Whether class-transformer's decorators leave this field to the schema. */
   isNative(owner: Constructor, property: string, schema: ContractSchema): boolean;
-  /** The rules of a class that its schema does not say; undefined when none is left. */
-  checkOf(owner: Constructor, schema: ContractSchema): CheckInstance | undefined;
+  /** The rules of a class that its schema does not say. */
+  rulesLeft(owner: Constructor, schema: ContractSchema): RulesLeft;
   /** Reads a part of the schema the long way. */
   long(schema: ContractSchema): ReadLong;
   /** Plans a part of the schema, whatever it is. */

@@ -1,7 +1,7 @@
 /** Objects with known fields: plain ones and instances of classes. Unknown fields go the long way. */
 import type { Constructor } from '../../types.js';
 import { setOwn } from '../instances/copy.js';
-import type { CheckInstance } from '../rules/index.js';
+import type { CheckInstance, Exceptions } from '../rules/index.js';
 import { refused, type Read, type Reading, type State } from './reading.js';
 import { literal, type Writer } from './writer.js';
 
@@ -19,15 +19,26 @@ export interface ObjectRules {
   fields: readonly Field[];
   /** The class of the instance; a plain object without. */
   owner?: Constructor;
-  /** The rules of the class that the schema does not say. */
-  check?: CheckInstance;
+  rules?: RulesLeft;
 }
 
-/** A JSON object of this realm; its fields cannot come from elsewhere. */
+/** The rules of a class that its schema does not say. */
+export interface RulesLeft {
+  /** Undefined when the schema says all of them, but for exceptions. */
+  check?: CheckInstance;
+  /** Every rule; takes the place of `check` when a value is an exception. */
+  checkAll?: CheckInstance;
+  /** By field: the values on which the schema says less than the rules. */
+  exceptions: Exceptions;
+}
+
+/** Reading `__proto__` takes a third of the time of `getPrototypeOf`; a host may have taken it away. An own key of that name is no prototype. */
+const hasProto = ({} as { __proto__?: unknown }).__proto__ === Object.prototype;
+
+/** A JSON object of this realm, without a class: its fields cannot come from elsewhere. Others go the long way. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  return (hasProto ? (value as { __proto__?: unknown }).__proto__ : Object.getPrototypeOf(value)) === Object.prototype;
 }
 
 export class ObjectReading implements Reading {
@@ -38,8 +49,12 @@ export class ObjectReading implements Reading {
   }
 
   close(): Read {
-    const { owner, check } = this.rules;
-    const fields = this.rules.fields.map((field) => ({ ...field, read: field.reading.close() }));
+    const { owner, rules } = this.rules;
+    const fields = this.rules.fields.map((field) => ({
+      ...field,
+      read: field.reading.close(),
+      isException: rules?.exceptions.get(field.name),
+    }));
     const keyChars = this.#keyChars;
     return (value, state) => {
       if (!isJsonObject(value)) return refused;
@@ -47,11 +62,13 @@ export class ObjectReading implements Reading {
       state.chars += keyChars;
       const values: unknown[] = [];
       let sent = 0;
-      for (const { name, read, isRequired } of fields) {
+      let check = rules?.check;
+      for (const { name, read, isRequired, isException } of fields) {
         const given = value[name];
         const made = given === undefined ? undefined : read(given, state);
         if (made === refused || (given === undefined && isRequired)) return refused;
         if (given !== undefined) sent += 1;
+        if (given !== undefined && isException?.(given)) check = rules?.checkAll;
         values.push(made);
       }
       if (countKeys(value) !== sent) return refused;
@@ -66,12 +83,20 @@ export class ObjectReading implements Reading {
   }
 
   write(writer: Writer, value: string): string {
-    const { fields, owner, check } = this.rules;
+    const { fields, owner, rules } = this.rules;
     writeIsJsonObject(writer, value);
     if (fields.length > 0) writer.line(`s.nodes += ${fields.length}; s.chars += ${this.#keyChars};`);
     const sent = writer.name();
     writer.line(`let ${sent} = ${fields.filter(({ isRequired }) => isRequired).length};`);
-    const read = fields.map((field) => ({ ...field, ...writeField(writer, field, value, sent) }));
+    const exceptional = rules && rules.exceptions.size > 0 ? writer.name() : undefined;
+    if (exceptional !== undefined) writer.line(`let ${exceptional} = false;`);
+    const read = fields.map((field) => {
+      const isException = rules?.exceptions.get(field.name);
+      const onGiven = (given: string): void => {
+        if (isException) writer.line(`if (${writer.constant(isException)}(${given})) ${exceptional} = true;`);
+      };
+      return { ...field, ...writeField(writer, field, value, sent, onGiven) };
+    });
     const keys = writer.name();
     writer.line(`let ${keys} = 0; for (const key in ${value}) ${keys}++;`);
     writer.refuseIf(`${keys} !== ${sent}`);
@@ -79,7 +104,7 @@ export class ObjectReading implements Reading {
     const made = writer.keep(
       owner ? `new ${writer.constant(owner)}()` : `{ ${required.map(({ name, result }) => `${literal(name)}: ${result}`).join(', ')} }`,
     );
-    if (check) writer.line(`s.made.push(${made}, ${writer.constant(check)});`);
+    if (rules) writeRules(writer, made, rules, exceptional);
     for (const { name, isRequired, given, result, fallback } of read) {
       const place = `${made}[${literal(name)}]`;
       if (isRequired && owner) writer.line(`${place} = ${result};`);
@@ -92,24 +117,41 @@ export class ObjectReading implements Reading {
   }
 }
 
-function writeIsJsonObject(writer: Writer, value: string): void {
-  writer.refuseIf(`typeof ${value} !== 'object' || ${value} === null`);
-  const prototype = writer.keep(`Object.getPrototypeOf(${value})`);
-  writer.refuseIf(`${prototype} !== ${writer.constant(Object.prototype)} && ${prototype} !== null`);
+function writeRules(writer: Writer, made: string, { check, checkAll }: RulesLeft, exceptional: string | undefined): void {
+  const push = (which: CheckInstance): string => `s.made.push(${made}, ${writer.constant(which)});`;
+  if (exceptional !== undefined && checkAll) writer.line(`if (${exceptional}) ${push(checkAll)}${check ? ` else ${push(check)}` : ''}`);
+  else if (check) writer.line(push(check));
 }
 
-/** @returns the variable of what was sent, and the expression of what was made of it */
-function writeField(writer: Writer, { name, reading, isRequired }: Field, value: string, sent: string): { given: string; result: string } {
+function writeIsJsonObject(writer: Writer, value: string): void {
+  writer.refuseIf(`typeof ${value} !== 'object' || ${value} === null`);
+  writer.refuseIf(`${hasProto ? `${value}.__proto__` : `Object.getPrototypeOf(${value})`} !== ${writer.constant(Object.prototype)}`);
+}
+
+/**
+ * @param onGiven writes what else is to be done with a value that was sent
+ * @returns the variable of what was sent, and the expression of what was made of it
+ */
+function writeField(
+  writer: Writer,
+  { name, reading, isRequired }: Field,
+  value: string,
+  sent: string,
+  onGiven: (given: string) => void,
+): { given: string; result: string } {
   const given = writer.keep(`${value}[${literal(name)}]`);
   if (isRequired) {
     writer.refuseIf(`${given} === undefined`);
-    return { given, result: reading.write(writer, given) };
+    const result = reading.write(writer, given);
+    onGiven(given);
+    return { given, result };
   }
   const result = writer.name();
   writer.line(`let ${result};`);
   writer.block(`if (${given} !== undefined)`, () => {
     writer.line(`${sent}++;`);
     writer.line(`${result} = ${reading.write(writer, given)};`);
+    onGiven(given);
   });
   return { given, result };
 }

@@ -43,6 +43,5 @@ function planFields(schema: ContractSchema, owner: Constructor | undefined, dept
     const fallback = typeof field === 'object' && field.default !== undefined ? context.defaultOf(field, field.default) : undefined;
     return { name, reading: context.plan(field, depth + 1), isRequired: required.includes(name), ...(fallback && { fallback }) };
   });
-  const check = owner && context.checkOf(owner, schema);
-  return new ObjectReading({ fields, ...(owner && { owner }), ...(check && { check }) });
+  return new ObjectReading({ fields, ...(owner && { owner, rules: context.rulesLeft(owner, schema) }) });
 }

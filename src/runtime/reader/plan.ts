@@ -117,7 +117,12 @@ function planText(schema: ContractSchema, _depth: number, context: PlanContext):
   const format =
     schema.format === undefined ? undefined : (formatCheck(schema.format, 'string') as ((text: string) => boolean) | undefined);
   if (!patterns.every((test) => test !== undefined) || (as !== undefined && !fromText[as])) return undefined;
-  return new TextReading({ minLength, maxLength, tests: format ? [...patterns, format] : patterns, ...(as && { convert: fromText[as] }) });
+  return new TextReading({
+    minLength,
+    maxLength,
+    tests: format ? [...patterns, { test: format }] : patterns,
+    ...(as && { convert: fromText[as] }),
+  });
 }
 
 const isCount = (value: unknown): boolean => value === undefined || (Number.isInteger(value) && (value as number) >= 0);

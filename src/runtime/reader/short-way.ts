@@ -10,6 +10,7 @@ import {
   type CheckInstance,
   checkRules,
   compileInstanceCheck,
+  exceptionsOf,
   type Found,
   hasConditions,
   type IsSecret,
@@ -20,7 +21,9 @@ import {
   wordOutcomes,
 } from '../rules/index.js';
 import { type Backend, compileReader, type PlanContext, type Reader, type ReadLong, refused, type State } from './index.js';
+import type { RulesLeft } from './object.js';
 import { pathsIn } from './paths.js';
+import type { TextTest } from './text.js';
 
 /** What the short way needs to know of a tool. */
 export interface ShortWayInit {
@@ -39,8 +42,8 @@ export type ShortOutcome = { args: Record<string, unknown>; issues?: undefined }
 
 interface Compiled {
   reader: Reader | undefined;
-  /** Of the rules of single parameters. */
-  checkArguments: CheckInstance | undefined;
+  /** The rules of single parameters. */
+  ofArguments: RulesLeft | undefined;
   /** Conditions may take instances out of the check, so parents must come first. */
   isConditional: boolean;
   stamp: Stamp;
@@ -58,8 +61,9 @@ export class ShortWay {
     const read = this.#read(compiled, value, limits);
     if (!read) return undefined;
     const { args, made } = read;
-    if (made.length === 0 && !compiled.checkArguments) return { args };
-    return compiled.isConditional ? this.#checkInOrder(compiled, args, made) : this.#check(compiled, args, made);
+    const checkArguments = checkFor(args, compiled.ofArguments);
+    if (made.length === 0 && !checkArguments) return { args };
+    return compiled.isConditional ? this.#checkInOrder(checkArguments, args, made) : this.#check(checkArguments, args, made);
   }
 
   #read({ reader }: Compiled, value: unknown, limits: Limits): ReturnType<Reader['read']> {
@@ -73,7 +77,11 @@ export class ShortWay {
     }
   }
 
-  #check({ checkArguments }: Compiled, args: Record<string, unknown>, made: State['made']): ShortOutcome | Promise<ShortOutcome> {
+  #check(
+    checkArguments: CheckInstance | undefined,
+    args: Record<string, unknown>,
+    made: State['made'],
+  ): ShortOutcome | Promise<ShortOutcome> {
     const found: Found = { outcomes: [] };
     const whole = checkArguments && this.#argumentsInstance(args);
     if (whole) checkArguments(whole, found);
@@ -86,7 +94,11 @@ export class ShortWay {
     );
   }
 
-  #checkInOrder({ checkArguments }: Compiled, args: Record<string, unknown>, made: State['made']): ShortOutcome | Promise<ShortOutcome> {
+  #checkInOrder(
+    checkArguments: CheckInstance | undefined,
+    args: Record<string, unknown>,
+    made: State['made'],
+  ): ShortOutcome | Promise<ShortOutcome> {
     const paths = pathsIn(args);
     const instances = made.filter((item): item is object => typeof item !== 'function');
     const placed: MadeInstance[] = instances.map((instance) => ({ instance, path: paths.get(instance) ?? [] }));
@@ -110,9 +122,8 @@ export class ShortWay {
     const context = this.#context(owners);
     const reader = compileReader(plan, context, backend);
     const isConditional = [...owners].some((owner) => hasConditions(owner, book.options));
-    const checkArguments =
-      argumentsOwner && compileInstanceCheck(argumentsOwner, { rules: book.options, said: saidBy(plan.input), takesWireForms: true });
-    return { reader, checkArguments, isConditional, stamp: new Stamp(owners) };
+    const ofArguments = argumentsOwner && rulesLeft(argumentsOwner, plan.input, book);
+    return { reader, ofArguments, isConditional, stamp: new Stamp(owners) };
   }
 
   /** @param owners filled with the classes that the plan makes */
@@ -124,10 +135,9 @@ export class ShortWay {
       classNamed: plan.classNamed,
       patternTest: (source) => (isImported ? undefined : testOf(source, read)),
       isNative: (owner, property, schema) => isNative(owner, property, schema, { root: plan.input, classNamed: plan.classNamed }),
-      checkOf: (owner, schema) => {
+      rulesLeft: (owner, schema) => {
         owners.add(owner);
-        const said = hasConditions(owner, book.options) ? undefined : saidBy(schema);
-        return compileInstanceCheck(owner, { rules: book.options, said, takesWireForms: true });
+        return rulesLeft(owner, schema, book);
       },
       long: (schema) => this.#long(schema),
       defaultOf: (schema, value) => {
@@ -157,10 +167,21 @@ export class ShortWay {
   }
 }
 
-function testOf(source: string, read: ReturnType<typeof patternReader>): ((text: string) => boolean) | undefined {
+function checkFor(args: Record<string, unknown>, left: RulesLeft | undefined): CheckInstance | undefined {
+  for (const [name, isException] of left?.exceptions ?? []) if (args[name] !== undefined && isException(args[name])) return left?.checkAll;
+  return left?.check;
+}
+
+/** Where conditions hide instances, every rule runs: all instances must be known. */
+function rulesLeft(owner: Constructor, schema: ContractSchema, { options }: RuleBook): RulesLeft {
+  const said = hasConditions(owner, options) ? undefined : saidBy(schema);
+  const compile = (known: typeof said) => compileInstanceCheck(owner, { rules: options, said: known, takesWireForms: true });
+  return { check: compile(said), checkAll: compile(undefined), exceptions: exceptionsOf(said) };
+}
+
+function testOf(source: string, read: ReturnType<typeof patternReader>): TextTest | undefined {
   try {
-    const pattern = read(source);
-    return (text) => pattern.test(text);
+    return read(source);
   } catch {
     return undefined;
   }

@@ -2,11 +2,16 @@
 import { refused, type Read, type Reading } from './reading.js';
 import { literal, type Writer } from './writer.js';
 
+/** An expression, or what runs as one. */
+export interface TextTest {
+  test(text: string): boolean;
+}
+
 /** What a string must be. */
 export interface TextRules {
   minLength?: number;
   maxLength?: number;
-  tests: readonly ((text: string) => boolean)[];
+  tests: readonly TextTest[];
   /** Makes a `Date`, `URL` and so on of it. */
   convert?: (text: string) => { value: unknown } | { message: string };
 }
@@ -26,7 +31,7 @@ export class TextReading implements Reading {
       if (typeof value !== 'string' || value.length > state.limits.argumentBytes) return refused;
       state.chars += value.length;
       if (isTooShort(value, minLength) || isTooLong(value, maxLength)) return refused;
-      for (const test of tests) if (!test(value)) return refused;
+      for (const test of tests) if (!test.test(value)) return refused;
       return make ? make(value) : value;
     };
   }
@@ -40,7 +45,7 @@ export class TextReading implements Reading {
       writer.refuseIf(`${value}.length < ${literal(2 * minLength)} && ${writer.constant(isTooShort)}(${value}, ${literal(minLength)})`);
     if (maxLength !== undefined)
       writer.refuseIf(`${value}.length > ${literal(maxLength)} && ${writer.constant(isTooLong)}(${value}, ${literal(maxLength)})`);
-    for (const test of tests) writer.refuseIf(`!${writer.constant(test)}(${value})`);
+    for (const test of tests) writer.refuseIf(`!${writer.constant(test)}.test(${value})`);
     if (!convert) return value;
     const result = writer.keep(`${writer.constant(made(convert))}(${value})`);
     writer.refuseIf(`${result} === F`);

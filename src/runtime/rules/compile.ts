@@ -37,11 +37,31 @@ type CheckValue = (instance: object, value: unknown, found: Found) => void;
 /** How the rules of a class are compiled. */
 export interface CompileOptions {
   rules: RuleOptions;
-  /** What the schema has checked already; every rule runs without. */
+  /** What the schema has checked already, but for exceptions that `exceptionsOf` finds; every rule runs without. */
   said?: Said;
   /** A built-in rule may judge the JSON form of a `Date` and the like in place of the object. */
   takesWireForms?: boolean;
 }
+
+/** Where a rule that the schema says must run all the same: by property, the values on which the schema says less. */
+export type Exceptions = ReadonlyMap<string, (value: unknown) => boolean>;
+
+/** The exceptions of what the schema says; empty when it says its rules without any. */
+export function exceptionsOf(said: Said | undefined): Exceptions {
+  const tests = new Map<string, (value: unknown) => boolean>();
+  for (const [rule, where] of said ?? []) {
+    if (where === 'always') continue;
+    const before = tests.get(rule.propertyName);
+    const concerns = rule.each ? inElements(where) : where;
+    tests.set(rule.propertyName, before && before !== concerns ? (value) => before(value) || concerns(value) : concerns);
+  }
+  return tests;
+}
+
+const inElements =
+  (isException: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    isCollection(value) ? (elementsOf(value) ?? []).some(([, element]) => isException(element)) : isException(value);
 
 /** @returns undefined when there is nothing to check */
 export function compileInstanceCheck(owner: Constructor, options: CompileOptions): CheckInstance | undefined {
@@ -54,7 +74,10 @@ export function compileInstanceCheck(owner: Constructor, options: CompileOptions
 
 function propertyCheck(rules: PropertyRules, options: CompileOptions): CheckInstance | undefined {
   const { property, conditions, awaited } = rules;
-  const steps = [...rules.rules.flatMap((rule) => ruleStep(rule, options) ?? []), ...rules.nested.map(nestedStep)];
+  const steps = [
+    ...rules.rules.flatMap((rule) => ruleStep(rule, options) ?? []),
+    ...rules.nested.filter((rule) => !options.said?.has(rule)).map(nestedStep),
+  ];
   if (steps.length === 0 && !rules.conditional) return undefined;
   const check: CheckValue = (instance, value, found) => {
     try {
@@ -138,8 +161,7 @@ export function elementsOf(value: unknown): [string | number, unknown][] | undef
 
 /** Runs the code behind a rule: one class, more only when it was given to `@ValidatorConstraint` twice. */
 function ruleStep(rule: RuleRecord, { said, takesWireForms = false }: CompileOptions): CheckValue | undefined {
-  const exception = said?.get(rule);
-  if (exception === 'always') return undefined;
+  if (said?.has(rule)) return undefined;
   const judges = constraintsOf(rule).map((constraint) => judgeOf(rule, constraint, takesWireForms));
   const check: CheckValue = (instance, value, found) => {
     for (const judge of judges) {
@@ -147,19 +169,10 @@ function ruleStep(rule: RuleRecord, { said, takesWireForms = false }: CompileOpt
       else for (const [key, element] of elementsOf(value) ?? []) judge(instance, value, element, key, found);
     }
   };
-  return withOwnCondition(rule, exception ? onlyWhere(exception, rule.each, check) : check);
+  return withOwnCondition(rule, check);
 }
 
 const isCollection = (value: unknown): boolean => Array.isArray(value) || value instanceof Set || value instanceof Map;
-
-/** The rule runs only on values of which the schema says less than the rule. */
-function onlyWhere(isException: (value: unknown) => boolean, each: boolean, check: CheckValue): CheckValue {
-  const concerns = (value: unknown): boolean =>
-    each && isCollection(value) ? (elementsOf(value) ?? []).some(([, element]) => isException(element)) : isException(value);
-  return (instance, value, found) => {
-    if (concerns(value)) check(instance, value, found);
-  };
-}
 
 /** `validateIf` among the options of a decorator. */
 function withOwnCondition(rule: RuleRecord, check: CheckValue): CheckValue {

@@ -1,6 +1,6 @@
 /** Narrows the schema of a class by its rules: what JSON Schema can say becomes keywords, the rest a sentence. */
 import type { Constructor, ContractSchema } from '../../types.js';
-import { applyToElements, applyToValue, type ResolveReference, type Surroundings } from './apply.js';
+import { applyToElements, applyToValue, type ResolveReference, type Surroundings, typesOf } from './apply.js';
 import { argumentsOf, entryOf, validationArguments } from './built-in.js';
 import { elementsOf } from './compile.js';
 import { sentenceOf, withSentences } from './describe.js';
@@ -29,6 +29,7 @@ export function narrowByClass(
     const { schema: after, wholly } = narrowProperty(before, rules, resolve);
     properties[property] = after;
     addSaid(said, wholly, rules, owner, before.default);
+    if (holdsObjects(after, { nullPasses: rules.optional, resolve })) for (const rule of rules.nested) said.set(rule, 'always');
     if (refusesAbsence(rules, owner, before.default)) {
       required.add(property);
       properties[property] = withoutDefault(after);
@@ -82,6 +83,14 @@ function addSaid(
 }
 
 /** The verdict of a built-in rule, which looks at nothing but the value. */
+/** Whether `@ValidateNested` finds objects wherever it looks: the schema lets nothing else pass. */
+function holdsObjects(schema: ContractSchema, around: Surroundings): boolean {
+  if (schema['x-as'] !== undefined) return false;
+  const types = typesOf(schema, around).filter((type) => !(type === 'null' && around.nullPasses));
+  const items = schema.type === 'array' && schema.prefixItems === undefined && typeof schema.items === 'object' ? schema.items : undefined;
+  return items ? holdsObjects(items, { ...around, nullPasses: false }) : types.length > 0 && types.every((type) => type === 'object');
+}
+
 function passes(rule: RuleRecord, value: unknown): boolean {
   const judged = rule.each ? (elementsOf(value)?.map(([, element]) => element) ?? [value]) : [value];
   return judged.every((one) => [one, ...wireForms(one)].some((form) => accepts(rule, form)));

@@ -1,5 +1,6 @@
 /** What the schema of a class says of its rules, so that a value which fits the schema need not be asked again. */
 import type { Constructor, ContractSchema } from '../../types.js';
+import { argumentsOf } from './built-in.js';
 import type { RuleRecord } from './metadata.js';
 import type { RuleEntry } from './table/index.js';
 
@@ -20,7 +21,7 @@ export const withSaid = (schema: ContractSchema, said: Said): ContractSchema =>
 
 /** Whether a rule which the schema says wholly may rest, and on which values not. */
 export function restOf(rule: RuleRecord, entry: RuleEntry): SaidWhere | undefined {
-  return rule.validateIf === undefined ? (entry.unless ?? 'always') : undefined;
+  return rule.validateIf === undefined ? (entry.unless?.(argumentsOf(rule)) ?? 'always') : undefined;
 }
 
 /** A field that the caller may leave out has the value of its initialiser, which no schema has seen: its rules rest only if that passes. */

@@ -76,7 +76,7 @@ function compare(name: string, entry: RuleEntry, { args }: Sample, use: Use): nu
   const judge = (given: { value?: unknown }): void => {
     comparisons += 1;
     if (check(given).length > 0) return;
-    if (isExcepted(entry, use, given.value)) {
+    if (isExcepted(entry, args, use, given.value)) {
       if (refusals(Probe, given).length > 0) excepted.add(name);
       return;
     }
@@ -94,7 +94,8 @@ function compare(name: string, entry: RuleEntry, { args }: Sample, use: Use): nu
   return met;
 }
 
-function isExcepted({ unless }: RuleEntry, { each }: Use, value: unknown): boolean {
+function isExcepted(entry: RuleEntry, args: readonly unknown[], { each }: Use, value: unknown): boolean {
+  const unless = entry.unless?.(args);
   if (!unless) return false;
   return each && Array.isArray(value) ? value.some(unless) : unless(value);
 }

@@ -35,8 +35,8 @@ export interface RuleEntry {
   advertised?: string;
   /** The schema refuses just what the rule refuses. */
   exact?: true;
-  /** Values on which the schema says less than the rule: there the rule itself must run. */
-  unless?: (value: unknown) => boolean;
+  /** Tells the values on which the schema says less than the rule, so that the rule itself must run; undefined where there are none. */
+  unless?(args: readonly unknown[]): ((value: unknown) => boolean) | undefined;
   /** Why the rule is told in words, or not at all. */
   reason?: string;
   /** How the schema is stricter than bare class-validator. */

@@ -71,7 +71,7 @@ export const numberRules: RuleTable = {
     exact: true,
     advertised: '`multipleOf`',
     narrow: divisible,
-    unless: isBeyondWholeNumbers,
+    unless: () => isBeyondWholeNumbers,
     describe: ([divisor]) => `Must be divisible by ${show(divisor)}.`,
     reason: 'a divisor whose whole part is 0 lets nothing pass',
   },

@@ -24,7 +24,7 @@ export const objectRules: RuleTable = {
       plainObjects: true,
       ...((options as { nullable?: unknown } | undefined)?.nullable === false && { partly: true as const }),
     }),
-    unless: hidesKeys,
+    unless: () => hidesKeys,
     describe: () => 'Must have at least one property that is not null.',
     reason: "an instance of a class has the class's fields as own properties, sent or not: told",
   },

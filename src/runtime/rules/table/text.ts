@@ -18,11 +18,18 @@ function hasUnit(value: unknown, first: number, last: number): boolean {
   return false;
 }
 
-/** A variation selector is a character to JSON Schema, and part of one to class-validator. */
-const hasVariation = (value: unknown): boolean => hasUnit(value, 0xfe0e, 0xfe0f);
+/** A variation selector is a character to JSON Schema, and part of the one before to class-validator; no text is empty to it for that. */
+const hasVariation = ([minimum]: readonly unknown[]) =>
+  typeof minimum === 'number' && minimum > 1 ? (value: unknown): boolean => hasUnit(value, 0xfe0e, 0xfe0f) : undefined;
 
-/** Without the flag u, a character beyond U+FFFF is two. */
-const hasSurrogate = (value: unknown): boolean => hasUnit(value, 0xd800, 0xdfff);
+/** ASCII between anchors, in which nothing matches by not being something. */
+const onlyAscii = /^\^(?:[\w :;,@#%&=~'"<>/-]|\\[dw.+*?()[\]{}|/\\^$-]|\[[\w :;,@#%&=~'"<>/.+*?(){}|$-]+\]|[*+?()]|\{\d+(?:,\d*)?\})*\$$/;
+
+/** Without the flag u, a character beyond U+FFFF is two. A pattern of ASCII alone matches none. */
+function hasSurrogate([pattern]: readonly unknown[]): ((value: unknown) => boolean) | undefined {
+  const isAscii = pattern instanceof RegExp && onlyAscii.test(pattern.source) && !/[imsvy]/.test(pattern.flags);
+  return isAscii ? undefined : (value) => hasUnit(value, 0xd800, 0xdfff);
+}
 
 function length([minimum, maximum]: readonly unknown[]): Narrowing {
   const low = atLeast('minLength', minimum ?? 0, ['string']);
