@@ -1,11 +1,13 @@
 /** Formats are asserted, by the functions of ajv-formats; those it does not know say nothing. */
-import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { loadFormats } from './libraries.cjs';
 
 type FormatCheck = (value: never) => boolean;
 
 /** The check of a format for strings or for numbers; undefined when it says nothing of such values. */
 export function formatCheck(format: unknown, kind: 'string' | 'number'): FormatCheck | undefined {
-  if (typeof format !== 'string' || !Object.hasOwn(fullFormats, format)) return undefined;
+  if (typeof format !== 'string') return undefined;
+  const fullFormats = loadFormats();
+  if (!Object.hasOwn(fullFormats, format)) return undefined;
   const known = fullFormats[format as keyof typeof fullFormats] as unknown;
   if (typeof known !== 'object' || known === null)
     return kind === 'string' && typeof known === 'function' ? (known as FormatCheck) : undefined;

@@ -12,4 +12,7 @@ export const loadAjv = () => ({
 });
 
 /** @throws where the library is not there */
+export const loadFormats = () => (require('ajv-formats/dist/formats.js') as typeof import('ajv-formats/dist/formats.js')).fullFormats;
+
+/** @throws where the library is not there */
 export const loadRe2 = () => (require('re2js') as typeof import('re2js', { with: { 'resolution-mode': 'require' } })).RE2JS;

@@ -1,5 +1,8 @@
 /** Patterns of schemas, run so that no text can hold up the process: JavaScript's engine backtracks, and may take for ever. */
-import { createContext, type Context, Script } from 'node:vm';
+import { type LinearPattern, linearPattern } from './linear-pattern.js';
+import type { PatternBudget } from './pattern-budget.js';
+
+export { PatternBudget, PatternTimeout } from './pattern-budget.js';
 
 /** As much of a RegExp as checking needs; `toString` tells two patterns apart. */
 export interface Pattern {
@@ -10,55 +13,66 @@ export interface Pattern {
 /** Reads a pattern. @throws SyntaxError */
 export type ReadPattern = (source: string) => Pattern;
 
-/** Milliseconds that all patterns of one check may take together. */
-const wholeBudget = 250;
-/** Steps that are taken without a watch; it costs 0.2 ms to set one up. */
-const freeSteps = 5_000_000;
-/** Characters of a text that a nested repetition gets without a watch: each may double the work. */
-const freeCharacters = 20;
+/** Steps that JavaScript's engine takes without a second thought. */
+const freeSteps = 1_000_000;
+/** Characters of a text that a nested repetition gets so: each may double the work. */
+const freeCharacters = 16;
+/** Characters that the linear engine gets without a watch, which costs 0.2 ms. */
+const freeLinear = 20_000;
 
-/** Thrown out of a check whose patterns took too long. */
-export class PatternTimeout extends Error {
-  constructor(readonly pattern: string) {
-    super(`the pattern ${pattern} takes too long`);
+/** A pattern of an imported schema that can be run neither in linear time nor under a watch. */
+export class UnsafePattern extends Error {
+  constructor(source: string) {
+    super(`the pattern ${source.slice(0, 100)} needs look-around or references back, which cannot be run safely here`);
   }
 }
 
-/** The time that is left to the patterns of one check, milliseconds. */
-export class PatternBudget {
-  #left = wholeBudget;
-  #context: Context | undefined;
-  #script: Script | undefined;
-
-  reset(): void {
-    this.#left = wholeBudget;
-  }
-
-  /** @throws PatternTimeout */
-  test(expression: RegExp, text: string): boolean {
-    this.#context ??= createContext({ expression, text });
-    this.#script ??= new Script('expression.test(text)');
-    Object.assign(this.#context, { expression, text });
-    const start = performance.now();
-    try {
-      return this.#script.runInContext(this.#context, { timeout: Math.max(1, Math.ceil(this.#left)) }) as boolean;
-    } catch {
-      throw new PatternTimeout(expression.source);
-    } finally {
-      this.#left -= performance.now() - start;
-    }
-  }
-}
-
-/** Reads patterns as JSON Schema does, with the flag `u`, and without it where only that works. */
+/**
+ * Reads patterns as JSON Schema does, with the flag `u`, and without it where only that works.
+ * Texts that may be heavy go to a linear engine, or under a watch when the pattern is beyond that.
+ */
 export function patternReader(budget: PatternBudget): ReadPattern {
   return (source) => {
     const expression = readExpression(source);
     const { loops, nested } = riskOf(source);
     if (loops < 2 && !nested) return expression;
     const isHeavy = ({ length }: string): boolean => (nested && length > freeCharacters) || length ** loops > freeSteps;
-    return { test: (text) => (isHeavy(text) ? budget.test(expression, text) : expression.test(text)), toString: () => String(expression) };
+    const careful = carefully(source, expression, budget);
+    return { test: (text) => (isHeavy(text) ? careful(text) : expression.test(text)), toString: () => String(expression) };
   };
+}
+
+/** Reads patterns of imported schemas: none runs unwatched on an engine that backtracks. */
+export function importedPatternReader(budget: PatternBudget): ReadPattern {
+  return (source) => {
+    const expression = readExpression(source);
+    const careful = carefully(source, expression, budget);
+    return {
+      test(text) {
+        if (!budget.canWatch && !careful.isLinear()) throw new UnsafePattern(source);
+        return careful(text);
+      },
+      toString: () => String(expression),
+    };
+  };
+}
+
+interface Careful {
+  (text: string): boolean;
+  isLinear(): boolean;
+}
+
+function carefully(source: string, expression: RegExp, budget: PatternBudget): Careful {
+  let linear: LinearPattern | null | undefined;
+  const engine = (): LinearPattern | null => (linear === undefined ? (linear = linearPattern(source) ?? null) : linear);
+  const test = (text: string): boolean => {
+    const safe = engine();
+    if (!safe) return budget.test(expression, source, text);
+    if (text.length > freeLinear && budget.canWatch) return budget.test(safe, source, text);
+    budget.count(source);
+    return safe.test(text);
+  };
+  return Object.assign(test, { isLinear: () => engine() !== null });
 }
 
 /** @throws SyntaxError when it is no pattern of JavaScript's */
@@ -74,6 +88,9 @@ export function readExpression(source: string): RegExp {
 const token = /\\[^]|\[(?:\\[^]|[^\]\\])*\]|\{\d+(?:,\d*)?\}|[^]/g;
 const repetition = /^(?:[*+?]|\{\d+(?:,\d*)?\})$/;
 
+/** More alternatives and optional parts than this may multiply as repetitions do: `a?a?a?a?aaaa`. */
+const mostChoices = 8;
+
 /** How the work grows with the text: as a power of its length, or beyond any power where repetitions are nested or refer back. */
 function riskOf(source: string): { loops: number; nested: boolean } {
   const tokens = source.match(token) ?? [];
@@ -81,8 +98,10 @@ function riskOf(source: string): { loops: number; nested: boolean } {
   // A pattern that may start anywhere tries each place.
   let loops = source.startsWith('^') && !source.includes('|') ? 0 : 1;
   let nested = /\\[1-9k]/.test(source);
+  let choices = 0;
   for (const [index, part] of tokens.entries()) {
     const group = groups.at(-1) as { varies: boolean };
+    if (part === '|' || part === '?') choices += 1;
     if (part === '(') groups.push({ varies: false });
     else if (part === ')' && groups.length > 1) {
       groups.pop();
@@ -94,5 +113,5 @@ function riskOf(source: string): { loops: number; nested: boolean } {
       if (part !== '?') loops += 1;
     }
   }
-  return { loops, nested };
+  return { loops, nested: nested || choices > mostChoices };
 }

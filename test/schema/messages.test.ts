@@ -261,9 +261,10 @@ describe('the cost of a refusal', () => {
     const items = Array.from({ length: 100_000 }, () => ({ name: 1, age: 'x', zzz: 1 }));
     check(items);
     const before = process.memoryUsage().heapUsed;
-    const start = performance.now();
+    const start = process.cpuUsage();
     const list = check(items);
-    const took = performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    const took = (user + system) / 1000;
     const grown = process.memoryUsage().heapUsed - before;
     assert.equal(list.length, 21);
     assert.ok(took < 50, `took ${took} ms`);

@@ -45,7 +45,7 @@ function nested(levels: number, leaf: unknown): unknown {
 
 describe('schema validator', () => {
   it('a pattern that backtracks without end is given up within its budget', () => {
-    const schema: JsonSchema = { type: 'array', items: { type: 'string', pattern: '^(a+)+$' } };
+    const schema: JsonSchema = { type: 'array', items: { type: 'string', pattern: '^(?=a)(a+)+$' } };
     const issues = quickly(1000, () =>
       messages(
         schema,
@@ -53,7 +53,7 @@ describe('schema validator', () => {
       ),
     );
     assert.equal(issues.length, 1);
-    assert.match(issues[0] ?? '', /takes too long to check against the pattern \^\(a\+\)\+\$/);
+    assert.match(issues[0] ?? '', /takes too long to check against the pattern \^\(\?=a\)\(a\+\)\+\$/);
     assert.deepEqual(messages(schema, ['a'.repeat(40)]), [], 'a long text that fits is accepted');
     quickly(1000, () => messages({ type: 'string', pattern: '\\s+$' }, `${' '.repeat(500_000)}x`));
     quickly(1000, () => messages({ patternProperties: { '^(?:a|a)*$': {} } }, { [`${'a'.repeat(60)}!`]: 1 }));

@@ -27,6 +27,6 @@ process.stdout.write(
     isForAjv: isForAjv(schema, '2020-12'),
     accepted: check({ city: 'Paris', email: 'a@example.com' }),
     refused: check({ city: 'paris', email: 'a', extra: 1 }),
-    slow: compileSchema({ pattern: '^(a+)+$' }, 'the schema')(`${'a'.repeat(100)}!`),
+    slow: compileSchema({ pattern: '^(?=a)(a+)+$' }, 'the schema')(`${'a'.repeat(100)}!`),
   }),
 );

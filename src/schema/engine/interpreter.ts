@@ -13,7 +13,7 @@ import { objects } from './keywords/objects.js';
 import { references } from './keywords/references.js';
 import { scalars } from './keywords/scalars.js';
 import { unevaluatedItems, unevaluatedProperties } from './keywords/unevaluated.js';
-import { type Check, type IsSecret, Run, Seen, Sink } from './run.js';
+import { type Check, type IsSecret, Keys, Run, Seen, Sink } from './run.js';
 
 /** In the order in which they are asked: what others have looked at must be known at the end. */
 const vocabularies: readonly Vocabulary[] = [scalars, references, objects, arrays, applicators];
@@ -37,6 +37,7 @@ export const mostCounted = 10_000;
 export class Interpreter {
   readonly #document: SchemaDocument;
   readonly #compiled = new Map<Resource, Map<Schema, Check>>();
+  readonly #keys = new Keys();
   #root: Check | undefined;
 
   constructor(
@@ -50,17 +51,22 @@ export class Interpreter {
   }
 
   accepts(value: unknown): boolean {
-    return this.#check(value, new Run(undefined), undefined);
+    return this.#check(value, new Run(this.#keys), undefined);
+  }
+
+  /** Lets go of the values that were looked at. */
+  forget(): void {
+    this.#keys.forget();
   }
 
   /** Whether a value fits one of the schemas in the document, by identity. */
   acceptsAt(part: Schema, value: unknown): boolean {
-    return this.#compileAt(part, this.#document.root.resource)(value, new Run(undefined), undefined);
+    return this.#compileAt(part, this.#document.root.resource)(value, new Run(this.#keys), undefined);
   }
 
   /** @param most failures told; the others are counted */
   explain(value: unknown, most: number, isSecret?: IsSecret): Findings {
-    return new Run(undefined, isSecret).collect(value, this.#check, new Sink(most, mostCounted));
+    return new Run(this.#keys, isSecret).collect(value, this.#check, new Sink(most, mostCounted));
   }
 
   get #check(): Check {

@@ -31,6 +31,26 @@ class Enough extends Error {
   }
 }
 
+/** Objects of more keys than this are asked for them once: that takes milliseconds, and several keywords ask. */
+const manyKeys = 500;
+
+/** The keys of the last large object. */
+export class Keys {
+  #of: object | undefined;
+  #keys: readonly string[] = [];
+
+  keysOf(value: object): readonly string[] {
+    if (value === this.#of) return this.#keys;
+    const keys = Object.keys(value);
+    if (keys.length > manyKeys) [this.#of, this.#keys] = [value, keys];
+    return keys;
+  }
+
+  forget(): void {
+    if (this.#of) [this.#of, this.#keys] = [undefined, []];
+  }
+}
+
 /** Takes the first failures, and counts the rest up to a limit. */
 export class Sink {
   readonly failures: Failure[] = [];
@@ -99,18 +119,26 @@ export interface Scope {
 /** Whether a value fits. With a sink in the run all failures are looked for, without one the first ends the check. */
 export type Check = (value: unknown, run: Run, seen: Seen | undefined) => boolean;
 
+/** A check that would take too long, whatever the value: its schema multiplies the work. */
+export class CheckTooLong extends Error {}
+
+/** References followed in one check, where verdicts cannot be remembered. */
+const mostSteps = 3_000_000;
+
 /** References followed before verdicts are remembered; most checks need fewer. */
 const stepsUnremembered = 2000;
 
 export class Run {
   readonly path: Key[] = [];
+  /** Takes the failures; without it the first one ends the check. */
+  sink: Sink | undefined;
   scope: Scope | undefined;
   /** References followed. */
   steps = 0;
   #known: Map<Check, Map<unknown, boolean>> | undefined;
 
   constructor(
-    public sink: Sink | undefined,
+    readonly keys: Keys,
     readonly isSecret?: IsSecret,
   ) {}
 
@@ -168,10 +196,27 @@ export class Run {
     return sink;
   }
 
-  /** A verdict that may be known: without this, alternatives that share their parts cost two to the power of their depth. */
+  /** Follows a reference whose verdict depends on the way that led here, and so is not remembered. @throws CheckTooLong */
+  follow(value: unknown, check: Check, seen: Seen | undefined): boolean {
+    this.steps += 1;
+    if (this.steps > mostSteps) throw new CheckTooLong();
+    return check(value, this, seen);
+  }
+
+  /** Follows a reference; alternatives that share their parts would else cost two to the power of their depth. */
   remembered(value: unknown, check: Check): boolean {
     this.steps += 1;
-    if (this.sink !== undefined || this.steps < stepsUnremembered) return check(value, this, undefined);
+    if (this.steps < stepsUnremembered) return check(value, this, undefined);
+    if (this.sink === undefined) return this.#recall(value, check);
+    // Only what does not fit is worth being looked into again.
+    const { sink } = this;
+    this.sink = undefined;
+    const fits = this.#recall(value, check);
+    this.sink = sink;
+    return fits || check(value, this, undefined);
+  }
+
+  #recall(value: unknown, check: Check): boolean {
     this.#known ??= new Map();
     let verdicts = this.#known.get(check);
     if (!verdicts) this.#known.set(check, (verdicts = new Map()));

@@ -29,7 +29,7 @@ const patternProperties: Keyword = ({ schema, compile, pattern }) => {
   return (value, run, seen) => {
     const fields = value as Fields;
     let fits = true;
-    for (const key of Object.keys(fields)) {
+    for (const key of run.keys.keysOf(fields)) {
       for (const [expression, check] of checks) {
         if (!expression.test(key)) continue;
         seen?.keys.add(key);
@@ -62,7 +62,7 @@ const additionalProperties: Keyword = ({ schema, compile, pattern }) => {
   return (value, run, seen) => {
     const fields = value as Fields;
     let fits = true;
-    for (const key of Object.keys(fields)) {
+    for (const key of run.keys.keysOf(fields)) {
       if (known.has(key) || patterns.some((expression) => expression.test(key))) continue;
       seen?.keys.add(key);
       if (sub === true || takesKey('additionalProperties', run, check, fields, key, schema)) continue;
@@ -77,7 +77,7 @@ const propertyNames: Keyword = ({ schema, compile }) => {
   const check = compile(schema['propertyNames'] as Schema);
   return (value, run) => {
     let fits = true;
-    for (const key of Object.keys(value as Fields)) {
+    for (const key of run.keys.keysOf(value as Fields)) {
       if (run.quietly(key, check, undefined)) continue;
       if (run.sink === undefined) return false;
       fits = false;
@@ -143,7 +143,7 @@ const size =
   (keyword: 'minProperties' | 'maxProperties', fits: (count: number, wanted: number) => boolean): Keyword =>
   ({ schema }) => {
     const wanted = schema[keyword] as number;
-    return (value, run) => fits(Object.keys(value as Fields).length, wanted) || run.fail(keyword, value, schema);
+    return (value, run) => fits(run.keys.keysOf(value as Fields).length, wanted) || run.fail(keyword, value, schema);
   };
 
 export const objects: Vocabulary = {

@@ -10,16 +10,11 @@ function target(reference: string, { document, resource }: Making): Place {
   return place;
 }
 
-/** Follows a reference, and remembers verdicts where that is safe: not where they depend on the way that led here. */
+/** Verdicts are remembered where they do not depend on the way that led here. */
 const follow =
   (check: Check, isDynamic: boolean): Check =>
-  (value, run, seen) => {
-    if (seen || isDynamic) {
-      run.steps += 1;
-      return check(value, run, seen);
-    }
-    return run.remembered(value, check);
-  };
+  (value, run, seen) =>
+    seen || isDynamic ? run.follow(value, check, seen) : run.remembered(value, check);
 
 const ref: Keyword = (making) => {
   const { schema, document, resource, compileAt } = making;
@@ -50,7 +45,7 @@ const dynamicRef: Keyword = (making) => {
   if (!reference.includes('#') || place.resource.dynamicAnchors.get(name) !== place.schema) return follow(fixed, true);
   return (value, run, seen) => {
     const found = outermost(run, ({ dynamicAnchors }) => dynamicAnchors.get(name));
-    return (found ? making.compileAt(found.schema, found.resource) : fixed)(value, run, seen);
+    return run.follow(value, found ? making.compileAt(found.schema, found.resource) : fixed, seen);
   };
 };
 
@@ -61,7 +56,7 @@ const recursiveRef: Keyword = (making) => {
   if (!place.resource.isRecursive) return follow(fixed, true);
   return (value, run, seen) => {
     const found = outermost(run, ({ isRecursive, root }) => (isRecursive ? root : undefined));
-    return (found ? making.compileAt(found.schema, found.resource) : fixed)(value, run, seen);
+    return run.follow(value, found ? making.compileAt(found.schema, found.resource) : fixed, seen);
   };
 };
 

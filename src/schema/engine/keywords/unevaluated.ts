@@ -10,7 +10,7 @@ export const unevaluatedProperties: Keyword = ({ schema, compile }) => {
   return (value, run, seen) => {
     const fields = value as Fields;
     let fits = true;
-    for (const key of !seen || seen.hasAll ? [] : Object.keys(fields)) {
+    for (const key of !seen || seen.hasAll ? [] : run.keys.keysOf(fields)) {
       if (seen?.keys.has(key)) continue;
       seen?.keys.add(key);
       if (sub === false ? run.fail('unevaluatedProperties', value, schema, { key }) : run.into(key, fields[key], check)) continue;
