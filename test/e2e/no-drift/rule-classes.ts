@@ -55,7 +55,22 @@ const kinds: Readonly<Record<string, ContractSchema>> = {
   Map: { type: 'object', additionalProperties: { type: 'number' }, 'x-as': 'Map' },
 };
 
-const definitions: Record<string, ContractSchema> = { Short: { type: ['string', 'number'], minLength: 1 } };
+const short: ContractSchema = { type: ['string', 'number'], minLength: 1 };
+
+/** How a field holds a nested class; `#` refers to the class that holds it. */
+const around: Readonly<Record<string, (nested: ContractSchema) => ContractSchema>> = {
+  nested: (nested) => nested,
+  nestedList: (items) => ({ type: 'array', items }),
+  nestedOrNull: (nested) => ({ anyOf: [nested, { type: 'null' }] }),
+  nestedByName: (values) => ({ type: 'object', additionalProperties: values }),
+  nestedOrText: (nested) => ({ anyOf: [{ type: 'string' }, nested] }),
+};
+
+/** What a manifest holds beside the contracts. */
+interface Shared {
+  types: Record<string, Constructor>;
+  $defs: Record<string, ContractSchema>;
+}
 
 /** Rules that no table holds. */
 const customRules: Readonly<Record<string, () => PropertyDecorator>> = {
@@ -123,7 +138,7 @@ function rulesFor(kind: string, told: boolean): fc.Arbitrary<DrawnRule[]> {
 
 function field(told: boolean, nested: fc.Arbitrary<DrawnClass>): fc.Arbitrary<Omit<DrawnField, 'name'>> {
   const flags = { mayBeAbsent: fc.boolean(), optional: fc.boolean() };
-  const plain = fc.constantFrom(...Object.keys(kinds)).chain((kind) =>
+  const plain = fc.constantFrom(...Object.keys(kinds), 'self').chain((kind) =>
     fc.record({
       kind: fc.constant(kind),
       rules: rulesFor(kind, told),
@@ -131,7 +146,7 @@ function field(told: boolean, nested: fc.Arbitrary<DrawnClass>): fc.Arbitrary<Om
       initial: kind === 'text' ? fc.constantFrom<unknown>(undefined, undefined, 'ab', '') : fc.constant(undefined),
     }),
   );
-  const inner = fc.record({ kind: fc.constantFrom('nested', 'nestedList'), rules: rulesFor('nested', told), ...flags, nested });
+  const inner = fc.record({ kind: fc.constantFrom(...Object.keys(around)), rules: rulesFor('nested', told), ...flags, nested });
   return fc.oneof({ weight: 5, arbitrary: plain }, { weight: 1, arbitrary: inner });
 }
 
@@ -156,9 +171,9 @@ function decorators({ rules, optional }: DrawnField): PropertyDecorator[] {
   return optional ? [...made, classValidator.IsOptional()] : made;
 }
 
-/** Declares the class; its schema is the one that the build step would write. */
-function declare({ fields }: DrawnClass, types: Record<string, Constructor>): ContractSchema {
-  const name = `Drawn${Object.keys(types).length}`;
+/** Declares the class; its schema is the one that the build step would write, and shared under the class's name. */
+function declare({ fields }: DrawnClass, shared: Shared): ContractSchema {
+  const name = `Drawn${Object.keys(shared.types).length}`;
   const initial = fields.filter((one) => one.initial !== undefined).map((one) => [one.name, one.initial] as const);
   const owner = {
     [name]: class {
@@ -167,15 +182,20 @@ function declare({ fields }: DrawnClass, types: Record<string, Constructor>): Co
       }
     },
   }[name] as Constructor;
-  types[name] = owner;
+  shared.types[name] = owner;
   for (const one of fields) for (const decorate of decorators(one).reverse()) decorate(owner.prototype as object, one.name);
-  const properties = Object.fromEntries(fields.map((one) => [one.name, schemaOf(one, types)]));
+  const properties = Object.fromEntries(fields.map((one) => [one.name, schemaOf(one, name, shared)]));
   const required = fields.filter((one) => !one.mayBeAbsent && one.initial === undefined).map((one) => one.name);
-  return object(properties, { required, 'x-class': name });
+  return (shared.$defs[name] = object(properties, { required, 'x-class': name }));
 }
 
-function schemaOf({ kind, nested, initial }: DrawnField, types: Record<string, Constructor>): ContractSchema {
-  if (nested) return kind === 'nested' ? declare(nested, types) : { type: 'array', items: declare(nested, types) };
+function schemaOf({ kind, nested, initial }: DrawnField, owner: string, shared: Shared): ContractSchema {
+  if (nested) {
+    const schema = declare(nested, shared);
+    const reference: ContractSchema = { $ref: `#/$defs/${String(schema['x-class'])}` };
+    return around[kind]?.(nested.fields.length % 2 === 0 ? schema : reference) ?? schema;
+  }
+  if (kind === 'self') return { anyOf: [{ $ref: `#/$defs/${owner}` }, { type: 'null' }] };
   return initial === undefined ? { ...kinds[kind] } : { ...kinds[kind], default: initial };
 }
 
@@ -185,8 +205,8 @@ export function registryOf(drawn: DrawnClass): ToolRegistry {
     @tool() payload(_all: unknown): void {}
     @tool() fields(..._all: unknown[]): void {}
   }
-  const types: Record<string, Constructor> = {};
-  const payload = declare(drawn, types);
+  const shared: Shared = { types: {}, $defs: { Short: short } };
+  const payload = declare(drawn, shared);
   const parameters = drawn.fields.map((one, index): ParameterContract => {
     param({}, ...decorators({ ...one, optional: false }))(Service.prototype, 'fields', index);
     const schema = { ...(payload.properties?.[one.name] as ContractSchema) };
@@ -194,7 +214,7 @@ export function registryOf(drawn: DrawnClass): ToolRegistry {
     return property(one.name, schema, absence);
   });
   const methods = { payload: contract([payloadOf(payload)]), fields: contract(parameters, { length: 0 }) };
-  return new ToolRegistry({ manifest: manifestOf(Service, methods, { types, $defs: definitions }), logger: quiet }).register(new Service());
+  return new ToolRegistry({ manifest: manifestOf(Service, methods, shared), logger: quiet }).register(new Service());
 }
 
 const quiet = { error: () => undefined, warn: () => undefined };

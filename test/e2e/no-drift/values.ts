@@ -73,14 +73,13 @@ class ValueMaker {
   private array(schema: JsonSchema, depth: number): fc.Arbitrary<unknown> {
     const prefix = (schema.prefixItems ?? []).map((item) => this.of(item, depth + 1));
     const { minItems = 0, maxItems = Math.max(minItems, prefix.length + (depth > 2 ? 1 : 3)) } = schema;
-    const rest = {
-      minLength: Math.max(0, minItems - prefix.length),
-      maxLength: Math.max(0, Math.min(maxItems, minItems + 4) - prefix.length),
-    };
+    // Bounds may exclude one another; then no value fits, and any will do.
+    const minLength = Math.max(0, Math.min(minItems, maxItems) - prefix.length);
+    const maxLength = Math.max(minLength, Math.min(maxItems, minItems + 4) - prefix.length);
     const items = this.of(schema.items === false ? true : schema.items, depth + 1);
     const others = schema.uniqueItems
-      ? fc.uniqueArray(items, { ...rest, selector: (item) => JSON.stringify(item) })
-      : fc.array(items, rest);
+      ? fc.uniqueArray(items, { maxLength, selector: (item) => JSON.stringify(item) })
+      : fc.array(items, { minLength, maxLength });
     const contained =
       schema['contains'] === undefined ? fc.constant([]) : this.of(schema['contains'] as Sub, depth + 1).map((item) => [item]);
     return fc
@@ -148,7 +147,7 @@ function numbers(schema: JsonSchema, whole: boolean): fc.Arbitrary<number> {
     ? all
     : fc.oneof(
         all,
-        fc.constantFrom(...nastyNumbers, 4, 5, 6, 7).map((factor) => factor * multipleOf),
+        fc.constantFrom(...nastyNumbers, 4, 5, 6, 7).map((factor) => (Number.isFinite(factor * multipleOf) ? factor * multipleOf : factor)),
       );
 }
 
