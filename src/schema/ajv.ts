@@ -1,7 +1,8 @@
 /** Ajv, for the verdict on schemas that it judges rightly; its generated code is the fastest there is. */
-import type { Ajv as AjvType, Options } from 'ajv';
+import type { Ajv as AjvType, Format, Options } from 'ajv';
 import type { JsonSchema } from '../types.js';
 import type { Dialect } from './dialect.js';
+import { formatCheck, formatNames } from './formats.js';
 import { loadAjv } from './libraries.cjs';
 import { isMultipleOf } from './multiple-of.js';
 import type { ReadPattern } from './pattern.js';
@@ -85,7 +86,7 @@ function engineOf(dialect: Dialect, readPattern: ReadPattern): Engine {
   const known = engines.get(dialect);
   if (known && known.compiled < mostCompiled) return known;
   const regExp = Object.assign((source: string) => readPattern(source), { code: 'new RegExp' });
-  const { Ajv, Ajv2019, Ajv2020, addFormats } = loadAjv();
+  const { Ajv, Ajv2019, Ajv2020 } = loadAjv();
   const Maker = { 'draft-07': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 }[dialect];
   const ajv = new Maker({
     strict: false,
@@ -98,13 +99,18 @@ function engineOf(dialect: Dialect, readPattern: ReadPattern): Engine {
     logger: false,
     code: { regExp: regExp as unknown as NonNullable<Options['code']>['regExp'] },
   });
-  (addFormats as unknown as (ajv: AjvType) => void)(ajv);
+  for (const name of formatNames()) addFormat(ajv, name);
   for (const keyword of ['uniqueItems', 'multipleOf']) ajv.removeKeyword(keyword);
   ajv.addKeyword({ ...own('uniqueItems', 'array'), validate: (isWanted: boolean, items: unknown[]) => !isWanted || !firstPair(items) });
   ajv.addKeyword({ ...own('multipleOf', 'number'), validate: (divisor: number, value: number) => isMultipleOf(value, divisor) });
   const engine = { ajv, compiled: 0 };
   engines.set(dialect, engine);
   return engine;
+}
+
+function addFormat(ajv: AjvType, name: string): void {
+  const { kind, fits } = formatCheck(name) ?? {};
+  if (fits) ajv.addFormat(name, { type: kind, validate: fits } as Format);
 }
 
 const own = (keyword: string, type: 'array' | 'number') => ({ keyword, type, errors: false }) as const;

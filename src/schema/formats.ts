@@ -1,18 +1,30 @@
 /** Formats are asserted, by the functions of ajv-formats; those it does not know say nothing. */
 import { loadFormats } from './libraries.cjs';
 
-type FormatCheck = (value: never) => boolean;
+type Kind = 'string' | 'number';
 
-/** The check of a format for strings or for numbers; undefined when it says nothing of such values. */
-export function formatCheck(format: unknown, kind: 'string' | 'number'): FormatCheck | undefined {
-  if (typeof format !== 'string') return undefined;
-  const fullFormats = loadFormats();
-  if (!Object.hasOwn(fullFormats, format)) return undefined;
-  const known = fullFormats[format as keyof typeof fullFormats] as unknown;
-  if (typeof known !== 'object' || known === null)
-    return kind === 'string' && typeof known === 'function' ? (known as FormatCheck) : undefined;
-  if (known instanceof RegExp) return kind === 'string' ? (text: string) => known.test(text) : undefined;
-  const { type = 'string', validate } = known as { type?: string; validate: unknown };
-  if (type !== kind) return undefined;
-  return validate instanceof RegExp ? (text: string) => validate.test(text) : (validate as FormatCheck);
+/** The check of a format, and the kind of values it speaks of. */
+export interface FormatCheck {
+  kind: Kind;
+  fits(value: never): boolean;
 }
+
+/** Characters beyond which no text is of that format: the work of its pattern grows with the square. */
+const longest: Readonly<Record<string, number>> = { url: 4096 };
+
+/** Undefined for a format that says nothing. */
+export function formatCheck(format: unknown): FormatCheck | undefined {
+  if (typeof format !== 'string') return undefined;
+  const formats = loadFormats();
+  if (!Object.hasOwn(formats, format)) return undefined;
+  const known = formats[format as keyof typeof formats] as unknown;
+  const { type = 'string', validate = known } = known as { type?: Kind; validate?: unknown };
+  const fits = validate instanceof RegExp ? (text: string) => validate.test(text) : validate;
+  if (typeof fits !== 'function') return undefined;
+  const most = Object.hasOwn(longest, format) ? longest[format] : undefined;
+  if (most === undefined) return { kind: type, fits: fits as FormatCheck['fits'] };
+  return { kind: type, fits: (text: string) => text.length <= most && (fits as (text: string) => boolean)(text) };
+}
+
+/** The formats that say something. */
+export const formatNames = (): string[] => Object.keys(loadFormats()).filter((name) => formatCheck(name) !== undefined);

@@ -8,7 +8,6 @@ export const loadAjv = () => ({
   Ajv: (require('ajv') as typeof import('ajv')).Ajv,
   Ajv2019: (require('ajv/dist/2019.js') as typeof import('ajv/dist/2019.js')).Ajv2019,
   Ajv2020: (require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')).Ajv2020,
-  addFormats: (require('ajv-formats') as typeof import('ajv-formats')).default,
 });
 
 /** @throws where the library is not there */

@@ -40,22 +40,25 @@ export function compileSchema(schema: JsonSchema, what: string, options: CheckOp
       const { failures, count } = engine.explain(value, mostIssues, isSecret);
       return issuesOf(failures, count, mostCounted);
     } catch (error) {
-      return [issueOf(error, what)];
+      return [issueOf(error, value, what)];
     } finally {
       engine.forget();
     }
   };
 }
 
+/** The verdict on a value by a part of a schema. */
+export type Parts = (part: JsonSchema, value: unknown) => boolean;
+
 /** Whether a value fits a part of the schema; what cannot be checked in time does not. @throws ToolError as `compileSchema` */
-export function compileParts(root: JsonSchema, what: string): (part: JsonSchema, value: unknown) => boolean {
-  const { engine } = prepare(root, what, false);
+export function compileParts(root: JsonSchema, what: string, { isImported = false }: CheckOptions = {}): Parts {
+  const { engine } = prepare(root, what, isImported);
   return (part, value) => {
     try {
       budget.reset();
       return engine.acceptsAt(part, value);
     } catch (error) {
-      return issueOf(error, what) === undefined;
+      return issueOf(error, value, what) === undefined;
     } finally {
       engine.forget();
     }
@@ -83,15 +86,26 @@ function prepare(given: JsonSchema, what: string, isImported: boolean): { engine
 const isFaultOfSchema = (error: unknown): error is Error =>
   error instanceof SchemaOutOfBounds || error instanceof UnresolvedReference || error instanceof UnsafePattern;
 
-/** What a check that could not be finished says. */
-function issueOf(error: unknown, what: string): Issue {
-  if (error instanceof PatternTimeout) {
-    const message = `a text takes too long to check against the pattern ${cut(error.pattern, 100)}; send a shorter one`;
-    return { message, path: [] };
-  }
-  if (error instanceof CheckTooLong) return { message: 'the value takes too long to check against this schema', path: [] };
-  if (error instanceof RangeError) throw unsupported(what, 'its references lead back to themselves', error);
-  throw isFaultOfSchema(error) ? unsupported(what, error.message, error) : error;
+/** What a check that could not be finished says. @throws ToolError when the schema is at fault */
+function issueOf(error: unknown, value: unknown, what: string): Issue {
+  const issue = (message: string): Issue => ({ message, path: [] });
+  if (error instanceof PatternTimeout)
+    return issue(`a text takes too long to check against the pattern ${cut(error.pattern, 100)}; send a shorter one`);
+  if (error instanceof CheckTooLong) return issue('the value takes too long to check against this schema');
+  if (isFaultOfSchema(error)) throw unsupported(what, error.message, error);
+  if (!(error instanceof RangeError)) return issue('the value cannot be read');
+  if (isDeep(value)) return issue('the value is nested too deeply');
+  throw unsupported(what, 'its references lead back to themselves', error);
+}
+
+/** Levels of a value that a check can take in any case. */
+const safeDepth = 500;
+
+function isDeep(root: unknown): boolean {
+  let level = [root];
+  for (let depth = 0; depth < safeDepth && level.length > 0; depth += 1)
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  return level.length > 0;
 }
 
 function unsupported(what: string, reason: string, cause?: unknown): ToolError {

@@ -63,12 +63,12 @@ const pattern: Keyword = ({ schema, pattern: read }): Check => {
   return (value, run) => expression.test(value as string) || run.fail('pattern', value, schema);
 };
 
-const format = (kind: 'string' | 'number'): Keyword => {
-  return ({ schema }) => {
-    const check = formatCheck(schema.format, kind);
-    return check && ((value, run) => check(value as never) || run.fail('format', value, schema));
+const format =
+  (kind: 'string' | 'number'): Keyword =>
+  ({ schema }) => {
+    const check = formatCheck(schema.format);
+    return check?.kind === kind ? (value, run) => check.fits(value as never) || run.fail('format', value, schema) : undefined;
   };
-};
 
 export const scalars: Vocabulary = {
   any: { type, enum: oneOfMembers, const: constant },
