@@ -110,6 +110,7 @@ const refusals: [what: string, text: string, words: RegExp][] = [
   ['a missing value', '{"a":}', /not valid JSON/],
   ['a missing colon', '{"a" 1}', /not valid JSON/],
   ['a missing comma', '{"a":1 "b":2}', /not valid JSON/],
+  ['a word of Python as a key', '{True: 1}', /not valid JSON/],
   ['two commas', '{"a":[1,,2]}', /not valid JSON/],
   ['a comma first', '{,"a":1}', /not valid JSON/],
   ['strings side by side', '{"a":["x" "y"]}', /not valid JSON/],
@@ -240,6 +241,7 @@ describe('text of arguments', () => {
         '3.141592653589793238',
       ])
         assert.deepEqual(taken(`{"a":${text}}`), { args: { a: Number(text) }, kinds: [] });
+      assert.deepEqual(take(any, '{"a":[35817881094733910]}'), { value: { a: [35817881094733910] }, repairs: [] });
       const digits = '{"id":"12345678901234567890","\\"":"1234567890123456789\\\\","n":1}';
       assert.deepEqual(taken(digits).args, JSON.parse(digits), 'digits in strings are no numbers');
     });

@@ -174,6 +174,7 @@ const structures: Case[] = [
   no('two objects in one text', point, '{"x":1,"y":2}{"x":3,"y":4}'),
   no('JSON text with words around it', point, 'Here: {"x":1,"y":2}'),
   no('JSON text with an unsafe integer', { type: 'array', items: integer }, '[12345678901234567890]'),
+  no('JSON text with an unsafe integer where anything goes', { type: 'array' }, '[12345678901234567890]'),
   no('JSON text nested without end', strings, `${'['.repeat(1000)}${']'.repeat(1000)}`),
   no('an unknown key in JSON text', point, '{"x":1,"y":2,"z":3}'),
   no('[M13] an object for a string', string, { name: 'app' }, true),
@@ -240,6 +241,8 @@ const deeper: Case[] = [
     { a: '1' },
   ),
   becomes('the branch with fewer repairs', { anyOf: [{ type: 'array', items: integer }, integer] }, '5', 5, 'number'),
+  becomes('the branch with fewer repairs, wherever it stands', { anyOf: [integer, { type: 'array', items: integer }] }, '5', 5, 'number'),
+  becomes('of two branches with as many repairs the first', { anyOf: [{ const: 'a' }, { const: 'A ' }] }, 'a ', 'a', 'enum-case'),
   becomes('oneOf', { oneOf: [integer, boolean] }, 'true', true, 'boolean'),
   becomes(
     'a union of arrays',
