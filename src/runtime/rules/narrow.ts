@@ -82,7 +82,6 @@ function addSaid(
   }
 }
 
-/** The verdict of a built-in rule, which looks at nothing but the value. */
 /** Whether `@ValidateNested` finds objects wherever it looks: the schema lets nothing else pass. */
 function holdsObjects(schema: ContractSchema, around: Surroundings): boolean {
   if (schema['x-as'] !== undefined) return false;
@@ -91,6 +90,7 @@ function holdsObjects(schema: ContractSchema, around: Surroundings): boolean {
   return items ? holdsObjects(items, { ...around, nullPasses: false }) : types.length > 0 && types.every((type) => type === 'object');
 }
 
+/** The verdict of a built-in rule, which looks at nothing but the value. */
 function passes(rule: RuleRecord, value: unknown): boolean {
   const judged = rule.each ? (elementsOf(value)?.map(([, element]) => element) ?? [value]) : [value];
   return judged.every((one) => [one, ...wireForms(one)].some((form) => accepts(rule, form)));
