@@ -12,17 +12,21 @@ export type { Prepared } from './arguments/preparation.js';
 
 export class CompiledTool {
   readonly #preparation: Preparation;
-  #checkOutput: ShapeCheck | undefined;
+  readonly #checkOutput: ShapeCheck | undefined;
   /** Whether a value fits one branch of a union within the output's schema. */
   readonly fitsOutput: Fits;
 
   constructor(
     readonly source: ToolSource,
     readonly plan: ToolPlan,
-    private readonly definition: ToolDefinition,
+    { inputSchema, outputSchema }: ToolDefinition,
   ) {
-    this.#preparation = new Preparation(source, plan, definition.inputSchema);
-    this.fitsOutput = partsOf(plan.output ?? {}, `a union in tool '${source.name}'`);
+    const { isImported = false, settings } = source;
+    this.#preparation = new Preparation(source, plan, inputSchema);
+    this.#checkOutput =
+      outputSchema &&
+      compileSchema(outputSchema, `the output schema of tool '${source.name}'`, { mostIssues: settings.limits.issues, isImported });
+    this.fitsOutput = partsOf(plan.output ?? {}, `a union in tool '${source.name}'`, { isImported });
   }
 
   /** Reads, checks and makes; never throws for what a caller sent, and waits only for asynchronous rules. */
@@ -37,12 +41,7 @@ export class CompiledTool {
 
   /** Issues of structured content. */
   checkOutput(value: unknown): Issue[] {
-    const { outputSchema } = this.definition;
-    if (!outputSchema) return [];
-    this.#checkOutput ??= compileSchema(outputSchema, `the output schema of tool '${this.source.name}'`, {
-      mostIssues: this.source.settings.limits.issues,
-    });
-    return this.#checkOutput(value);
+    return this.#checkOutput?.(value) ?? [];
   }
 
   refusal(issues: readonly Issue[]): ToolError {

@@ -22,6 +22,42 @@ interface Open {
 
 /** Measures the arguments and refuses what JSON cannot carry; one issue at most, because the first ends the walk. */
 export function guard(root: unknown, limits: Limits): Guarded {
+  const size: Size = { nodes: 0, chars: 0 };
+  // A UTF-16 unit takes three bytes at most.
+  if (isSmallAndPlain(root, 0, size, limits) && size.chars * 3 <= limits.argumentBytes)
+    return { issues: [], needsPlainCopy: false, nodes: size.nodes, bytes: size.chars * 3 };
+  return guardExactly(root, limits);
+}
+
+/** Levels that the quick look follows; it recurs. */
+const deepestLook = 500;
+
+interface Size {
+  nodes: number;
+  chars: number;
+}
+
+/** A quick look: whether all is plain JSON and surely within the limits. Its depth is bounded, so it may recur. */
+function isSmallAndPlain(value: unknown, depth: number, size: Size, limits: Limits): boolean {
+  size.nodes += 1;
+  if (typeof value === 'string') size.chars += value.length;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return value === null || typeof value === 'string' || typeof value === 'boolean';
+  if (depth >= Math.min(limits.argumentDepth, deepestLook) || isProxy(value) || !isPlain(value)) return false;
+  if (Array.isArray(value)) {
+    if (size.nodes + value.length > limits.argumentNodes) return false;
+    for (const item of value) if (!isSmallAndPlain(item, depth + 1, size, limits)) return false;
+    return true;
+  }
+  for (const key of Object.keys(value)) {
+    size.chars += key.length;
+    if (size.nodes > limits.argumentNodes || !isSmallAndPlain((value as Record<string, unknown>)[key], depth + 1, size, limits)) return false;
+  }
+  return true;
+}
+
+/** With words for what is refused, and without recursion. */
+function guardExactly(root: unknown, limits: Limits): Guarded {
   const open: Open[] = [{ value: root, parent: undefined, key: '', depth: 0 }];
   let nodes = 0;
   let bytes = 0;

@@ -28,7 +28,7 @@ type ReadArguments = Extract<ReadResult, { issues?: undefined }>;
 
 const nothingIsSecret: IsSecret = () => false;
 
-/** The argument pipeline of one tool. Nothing is compiled before it is needed. */
+/** The argument pipeline of one tool, made at its first call. A schema that is none is told then; the rest is compiled when it is needed. */
 export class Preparation {
   /** Whether a value fits one branch of a union within the arguments' schema. */
   readonly #fits: Fits;
@@ -36,22 +36,30 @@ export class Preparation {
   readonly #isSecret: IsSecret;
   readonly #short: ShortWay;
   readonly #maker: MakerPlan;
-  #check: ShapeCheck | undefined;
+  readonly #check: ShapeCheck;
   #repair: Repairer | undefined;
 
-  /** @param published the schema as models see it: the plan's without its marks */
+  /**
+   * @param published the schema as models see it: the plan's without its marks
+   * @param backend of an imported schema nothing becomes code
+   */
   constructor(
-    private readonly source: ToolSource,
+    source: ToolSource,
     private readonly plan: ToolPlan,
-    private readonly published: JsonSchema,
-    backend: Backend = 'source',
+    published: JsonSchema,
+    backend: Backend = source.isImported ? 'closures' : 'source',
   ) {
     const { rules, logger } = source.settings;
-    this.#fits = partsOf(plan.input, `a union in tool '${source.name}'`);
+    const { isImported = false } = source;
+    this.#fits = partsOf(plan.input, `a union in tool '${source.name}'`, { isImported });
     this.#book = new RuleBook(rules);
     this.#isSecret = secretsOf(plan.input) ?? nothingIsSecret;
     this.#maker = { root: plan.input, classNamed: plan.classNamed, fits: this.#fits, warn: (message) => logger.warn(message) };
-    const isImported = source.isImported ?? false;
+    this.#check = compileSchema(published, `the input schema of tool '${source.name}'`, {
+      mostIssues: source.settings.limits.issues,
+      isSecret: this.#isSecret,
+      isImported,
+    });
     this.#short = new ShortWay({ plan, book: this.#book, isSecret: this.#isSecret, maker: this.#maker, isImported, backend });
   }
 
@@ -73,11 +81,6 @@ export class Preparation {
   }
 
   #shape(read: ReadArguments, isRepairing: boolean): Shaped {
-    const { source, published } = this;
-    this.#check ??= compileSchema(published, `the input schema of tool '${source.name}'`, {
-      mostIssues: source.settings.limits.issues,
-      isSecret: this.#isSecret,
-    });
     const issues = this.#check(read.args);
     if (issues.length === 0 && !read.hasBigints) return { raw: read.args, repairs: read.repairs };
     if (!isRepairing) return { issues };

@@ -1,6 +1,7 @@
 /** `new Tool({ …, handler })`: a tool whose schemas were written by hand. */
 import { toolNamePattern } from '../../decorators/options.js';
 import { ToolError } from '../../errors.js';
+import { copyWithinBounds, SchemaOutOfBounds } from '../../schema/bounds.js';
 import { rebase } from '../../schema/rebase.js';
 import type { ContractSchema, JsonSchema, ToolContext, ToolOptions } from '../../types.js';
 import { settingsOf } from '../settings.js';
@@ -21,7 +22,7 @@ export interface ToolInit extends ToolOptions {
 
 /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
 export function handlerSource(init: ToolInit): ToolSource {
-  const { name, inputSchema, outputSchema, handler, imported, ...options } = init;
+  const { name, inputSchema: givenInput, outputSchema: givenOutput, handler, imported = false, ...options } = init;
   const place = `new Tool(${JSON.stringify(name)})`;
   if (typeof name !== 'string' || !toolNamePattern.test(name)) {
     throw new ToolError('INVALID_DEFINITION', `${place}: the name must be 1 to 128 characters out of A-Z a-z 0-9 . _ -.`);
@@ -29,13 +30,15 @@ export function handlerSource(init: ToolInit): ToolSource {
   if (handler !== undefined && typeof handler !== 'function') {
     throw new ToolError('INVALID_DEFINITION', `${place}: 'handler' must be a function.`, { toolName: name });
   }
+  const inputSchema = imported ? withinBounds(givenInput, `the input schema of ${place}`, name) : givenInput;
+  const outputSchema = imported ? withinBounds(givenOutput, `the output schema of ${place}`, name) : givenOutput;
   checkRoot(place, name, inputSchema);
   return {
     name,
     place,
     options: { ...options, name },
     settings: settingsOf(),
-    isImported: imported === true,
+    isImported: imported,
     isAsync: () => isAsyncFunction(handler),
     plan: () => handlerPlan(inputSchema, outputSchema, options),
     call: ([args, context]) => {
@@ -44,6 +47,16 @@ export function handlerSource(init: ToolInit): ToolSource {
       return handler.call(init, args as Record<string, unknown>, context as ToolContext);
     },
   };
+}
+
+/** A copy, which cannot change any more. @throws ToolError UNSUPPORTED_SCHEMA for one that is too large */
+function withinBounds(schema: JsonSchema | undefined, what: string, toolName: string): JsonSchema | undefined {
+  try {
+    return schema && copyWithinBounds(schema);
+  } catch (error) {
+    if (!(error instanceof SchemaOutOfBounds)) throw error;
+    throw new ToolError('UNSUPPORTED_SCHEMA', `${what}: ${error.message}.`, { toolName, cause: error });
+  }
 }
 
 function checkRoot(place: string, toolName: string, schema: unknown): void {

@@ -114,13 +114,13 @@ function planText(schema: ContractSchema, _depth: number, context: PlanContext):
   if (!hasOnly(schema, ['type', 'minLength', 'maxLength', 'pattern', 'format', 'allOf', 'x-as'])) return undefined;
   if (!allOf.every((part) => Object.keys(part).join() === 'pattern') || ![minLength, maxLength].every(isCount)) return undefined;
   const patterns = [schema, ...allOf].flatMap(({ pattern }) => (pattern === undefined ? [] : [context.patternTest(pattern)]));
-  const format =
-    schema.format === undefined ? undefined : (formatCheck(schema.format, 'string') as ((text: string) => boolean) | undefined);
+  const format = formatCheck(schema.format);
+  const fits = format?.kind === 'string' ? (format.fits as (text: string) => boolean) : undefined;
   if (!patterns.every((test) => test !== undefined) || (as !== undefined && !fromText[as])) return undefined;
   return new TextReading({
     minLength,
     maxLength,
-    tests: format ? [...patterns, { test: format }] : patterns,
+    tests: fits ? [...patterns, { test: fits }] : patterns,
     ...(as && { convert: fromText[as] }),
   });
 }
