@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
+import { type Schema, Validator } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { compileWithAjv, isForAjv } from '../../src/schema/ajv.js';
 import { type Dialect, dialectOf } from '../../src/schema/dialect.js';
@@ -26,74 +27,78 @@ const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
 const count = fc.integer({ min: 0, max: 3 });
 const type = fc.constantFrom('string', 'number', 'integer', 'boolean', 'null', 'array', 'object');
 
-/** Schemas of every keyword that Ajv is trusted with. */
-const { schema: schemas } = fc.letrec<{ schema: JsonSchema }>((tie) => {
-  const sub = tie('schema');
-  const list = fc.array(sub, { minLength: 1, maxLength: 3 });
-  const map = fc.dictionary(names, sub, { maxKeys: 3 });
-  const branch = fc.tuple(fc.constantFrom('x', 'y', 1), map).map(([kind, properties]): JsonSchema => ({
-    type: 'object',
-    properties: { ...properties, kind: { const: kind } },
-    required: ['kind'],
-  }));
-  const keywords: Record<string, fc.Arbitrary<unknown>> = {
-    type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })),
-    enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 4 }),
-    const: scalar,
-    minimum: count,
-    maximum: count,
-    exclusiveMinimum: count,
-    exclusiveMaximum: count,
-    multipleOf: fc.constantFrom(1, 2, 0.1, 0.01, 1e-7),
-    minLength: count,
-    maxLength: count,
-    pattern: fc.constantFrom('^a', 'b$', '^\\d+$', '.'),
-    format: fc.constantFrom('date', 'email', 'unknown', 'uuid', 'int32'),
-    items: sub,
-    prefixItems: list,
-    minContains: count,
-    maxContains: count,
-    minItems: count,
-    maxItems: count,
-    uniqueItems: fc.boolean(),
-    properties: map,
-    patternProperties: fc.dictionary(fc.constantFrom('^a', 'o'), sub, { maxKeys: 2 }),
-    additionalProperties: fc.oneof(fc.boolean(), sub),
-    propertyNames: sub,
-    required: fc.uniqueArray(names, { maxLength: 2 }),
-    dependentRequired: fc.dictionary(names, fc.uniqueArray(names, { maxLength: 2 }), { maxKeys: 2 }),
-    dependentSchemas: map,
-    minProperties: count,
-    maxProperties: count,
-    allOf: list,
-    anyOf: fc.oneof(list, fc.array(branch, { minLength: 1, maxLength: 3 })),
-    oneOf: fc.oneof(list, fc.array(branch, { minLength: 1, maxLength: 3 })),
-    not: sub,
-    if: sub,
-    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-    then: sub,
-    else: sub,
-    $ref: fc.constantFrom('#/$defs/one', '#/$defs/two'),
-  };
-  const one = fc
-    .constantFrom(...Object.keys(keywords))
-    .chain((name) => (keywords[name] as fc.Arbitrary<unknown>).map((value) => ({ [name]: value })));
-  return {
-    schema: fc.oneof(
-      { maxDepth: 3, depthIdentifier: 'schema' },
-      type.map((name): JsonSchema => ({ type: name })),
-      fc.array(one, { minLength: 1, maxLength: 3 }).map((parts): JsonSchema => Object.assign({}, ...parts)),
-    ),
-  };
-});
+type Keywords = Record<string, fc.Arbitrary<unknown>>;
 
-const whole = schemas.map((schema): JsonSchema => ({
+/** Schemas of every keyword that Ajv is trusted with, and of more. */
+const schemasOf = (more: (sub: fc.Arbitrary<JsonSchema>) => Keywords): fc.Arbitrary<JsonSchema> =>
+  fc.letrec<{ schema: JsonSchema }>((tie) => {
+    const sub = tie('schema');
+    const list = fc.array(sub, { minLength: 1, maxLength: 3 });
+    const map = fc.dictionary(names, sub, { maxKeys: 3 });
+    const branch = fc.tuple(fc.constantFrom('x', 'y', 1), map).map(([kind, properties]): JsonSchema => ({
+      type: 'object',
+      properties: { ...properties, kind: { const: kind } },
+      required: ['kind'],
+    }));
+    const keywords: Keywords = {
+      type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })),
+      enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 4 }),
+      const: scalar,
+      minimum: count,
+      maximum: count,
+      exclusiveMinimum: count,
+      exclusiveMaximum: count,
+      multipleOf: fc.constantFrom(1, 2, 0.1, 0.01, 1e-7),
+      minLength: count,
+      maxLength: count,
+      pattern: fc.constantFrom('^a', 'b$', '^\\d+$', '.'),
+      format: fc.constantFrom('date', 'email', 'unknown', 'uuid', 'int32'),
+      items: sub,
+      prefixItems: list,
+      minContains: count,
+      maxContains: count,
+      minItems: count,
+      maxItems: count,
+      uniqueItems: fc.boolean(),
+      properties: map,
+      patternProperties: fc.dictionary(fc.constantFrom('^a', 'o'), sub, { maxKeys: 2 }),
+      additionalProperties: fc.oneof(fc.boolean(), sub),
+      propertyNames: sub,
+      required: fc.uniqueArray(names, { maxLength: 2 }),
+      dependentRequired: fc.dictionary(names, fc.uniqueArray(names, { maxLength: 2 }), { maxKeys: 2 }),
+      dependentSchemas: map,
+      minProperties: count,
+      maxProperties: count,
+      allOf: list,
+      anyOf: fc.oneof(list, fc.array(branch, { minLength: 1, maxLength: 3 })),
+      oneOf: fc.oneof(list, fc.array(branch, { minLength: 1, maxLength: 3 })),
+      not: sub,
+      if: sub,
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      then: sub,
+      else: sub,
+      $ref: fc.constantFrom('#/$defs/one', '#/$defs/two'),
+      ...more(sub),
+    };
+    const one = fc
+      .constantFrom(...Object.keys(keywords))
+      .chain((name) => (keywords[name] as fc.Arbitrary<unknown>).map((value) => ({ [name]: value })));
+    return {
+      schema: fc.oneof(
+        { maxDepth: 3, depthIdentifier: 'schema' },
+        type.map((name): JsonSchema => ({ type: name })),
+        fc.array(one, { minLength: 1, maxLength: 3 }).map((parts): JsonSchema => Object.assign({}, ...parts)),
+      ),
+    };
+  }).schema;
+
+const whole = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   $defs: {
     one: { type: ['string', 'object'], properties: { a: { $ref: '#/$defs/two' } } },
     two: { anyOf: [{ type: 'number' }, { $ref: '#/$defs/one' }] },
   },
-}));
+});
 
 function engines(schema: JsonSchema): [Interpreter, ((value: unknown) => boolean) | undefined] {
   const dialect: Dialect = dialectOf(schema);
@@ -105,7 +110,7 @@ describe('engines', () => {
   it('agree on schemas of all keywords, and give a reason for every refusal', () => {
     let compared = 0;
     fc.assert(
-      fc.property(whole, fc.array(values, { minLength: 5, maxLength: 10 }), (schema, many) => {
+      fc.property(schemasOf(() => ({})).map(whole), fc.array(values, { minLength: 5, maxLength: 10 }), (schema, many) => {
         const [interpreter, ajv] = engines(schema);
         assert.ok(ajv, 'Ajv takes every schema of this kind');
         for (const value of many) {
@@ -119,6 +124,34 @@ describe('engines', () => {
       { numRuns: 1500 },
     );
     assert.ok(compared > 5000);
+  });
+
+  it('agree with another validator on what Ajv is not trusted with', () => {
+    const more = (sub: fc.Arbitrary<JsonSchema>): Keywords => ({
+      contains: sub,
+      unevaluatedItems: fc.oneof(fc.boolean(), sub),
+      unevaluatedProperties: fc.oneof(fc.boolean(), sub),
+      const: values,
+      // Its formats are not ours.
+      format: fc.constant('unknown'),
+    });
+    let accepted = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(schemasOf(more).map(whole), fc.array(values, { minLength: 5, maxLength: 10 }), (schema, many) => {
+        const interpreter = new Interpreter(schema, '2020-12', readExpression);
+        const other = new Validator(structuredClone(schema) as Schema, '2020-12');
+        for (const value of many) {
+          const verdict = other.validate(value).valid;
+          assert.equal(interpreter.accepts(value), verdict, JSON.stringify({ schema, value }));
+          assert.equal(interpreter.explain(value, 20).count === 0, verdict, JSON.stringify({ schema, value }));
+          if (verdict) accepted += 1;
+          else refused += 1;
+        }
+      }),
+      { numRuns: 1500 },
+    );
+    assert.ok(accepted > 1000 && refused > 1000, `${accepted} accepted, ${refused} refused`);
   });
 
   it('agree on what no JSON is', () => {

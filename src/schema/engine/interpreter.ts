@@ -20,13 +20,6 @@ const vocabularies: readonly Vocabulary[] = [scalars, references, objects, array
 type Kind = keyof Vocabulary;
 const kinds: readonly Kind[] = ['any', 'string', 'number', 'array', 'object'];
 
-function kindOf(value: unknown): Kind | undefined {
-  if (typeof value === 'string') return 'string';
-  if (typeof value === 'number') return 'number';
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Array.isArray(value) ? 'array' : 'object';
-}
-
 /** What is wrong with a value, and how much more there is. */
 export type Findings = Pick<Sink, 'failures' | 'count'>;
 
@@ -131,9 +124,10 @@ function made(table: Keywords, making: Making): Check[] {
 }
 
 function inTurn(checks: readonly Check[]): Check {
-  const [first, second] = checks;
+  const [first, second, third] = checks;
   if (!first) return () => true;
   if (!second) return first;
+  if (!third) return (value, run, seen) => inBoth(first, second, value, run, seen);
   return (value, run, seen) => {
     let fits = true;
     for (const check of checks) {
@@ -145,16 +139,24 @@ function inTurn(checks: readonly Check[]): Check {
   };
 }
 
+function inBoth(first: Check, second: Check, value: unknown, run: Run, seen: Seen | undefined): boolean {
+  const fits = first(value, run, seen);
+  return !fits && run.sink === undefined ? false : second(value, run, seen) && fits;
+}
+
 /** First what concerns every value, then what concerns its kind. */
-function byType(checks: Record<Kind, Check[]>): Check {
-  const { any, ...typed } = checks;
-  if (Object.values(typed).every(({ length }) => length === 0)) return inTurn(any);
-  const all = { ...typed, any } as Record<Kind, Check[]>;
-  const merged = Object.fromEntries(kinds.map((kind) => [kind, inTurn(kind === 'any' ? any : [...any, ...all[kind]])])) as Record<
-    Kind,
-    Check
-  >;
-  return (value, run, seen) => merged[kindOf(value) ?? 'any'](value, run, seen);
+function byType({ any, ...typed }: Record<Kind, Check[]>): Check {
+  const other = inTurn(any);
+  if (Object.values(typed).every(({ length }) => length === 0)) return other;
+  const [string, number, array, object] = [typed.string, typed.number, typed.array, typed.object].map((own) =>
+    inTurn([...any, ...own]),
+  ) as [Check, Check, Check, Check];
+  return (value, run, seen) => {
+    if (typeof value === 'string') return string(value, run, seen);
+    if (typeof value === 'number') return number(value, run, seen);
+    if (typeof value !== 'object' || value === null) return other(value, run, seen);
+    return Array.isArray(value) ? array(value, run, seen) : object(value, run, seen);
+  };
 }
 
 const unevaluated = (making: Making): Record<'array' | 'object', Check> => ({
@@ -165,12 +167,11 @@ const unevaluated = (making: Making): Record<'array' | 'object', Check> => ({
 /** Notes what the others look at, then asks for the rest. */
 function withRest(check: Check, rest: Record<'array' | 'object', Check>): Check {
   return (value, run, seen) => {
-    const kind = kindOf(value);
-    if (kind !== 'array' && kind !== 'object') return check(value, run, seen);
+    if (typeof value !== 'object' || value === null) return check(value, run, seen);
     const own = new Seen();
     let fits = check(value, run, own);
     if (!fits && run.sink === undefined) return false;
-    fits = rest[kind](value, run, own) && fits;
+    fits = rest[Array.isArray(value) ? 'array' : 'object'](value, run, own) && fits;
     seen?.add(own);
     return fits;
   };
