@@ -5,7 +5,7 @@ import { localTarget } from '../references.js';
 import type { Budget } from './budget.js';
 import { type Change, hidden, repairOf, under } from './change.js';
 import { jsonIn } from './json-in-text.js';
-import { omissions, type Place, rules, weightOf } from './rules.js';
+import { isNothing, omissions, type Place, rules, weightOf } from './rules.js';
 import { inOrder, mayFit } from './unions.js';
 import { wantedBy } from './wanted.js';
 
@@ -29,6 +29,9 @@ export class Mender {
   mend(part: Part, value: unknown, isItem = false): Change {
     if (typeof part !== 'object' || part === null) return undefined;
     this.budget.spend(1);
+    const wanted = wantedBy(part);
+    // Most parts of most values: nothing to look into, and nothing to mend.
+    if (wanted.isAlone && !wanted.refuses(value) && !(wanted.hasInside && isContainer(value))) return undefined;
     const ofPart = this.#rememberedOf(part, isItem);
     if (ofPart.has(value)) return ofPart.get(value);
     // A reference that leads back here with the same value finds this, and ends.
@@ -48,6 +51,7 @@ export class Mender {
   /** Each keyword that speaks of the value mends what the ones before it left. */
   #mendPart(part: JsonSchema, value: unknown, isItem: boolean): Change {
     let change = this.#own(part, value, isItem);
+    if (wantedBy(part).isAlone) return change;
     const next = (step: (current: unknown) => Change): void => {
       change = joined(change, step(change ? change.value : value));
     };
@@ -80,7 +84,7 @@ export class Mender {
   }
 
   #inside(part: JsonSchema, value: unknown): Change {
-    if (typeof value !== 'object' || value === null || !speaksOfInside(part)) return undefined;
+    if (!isContainer(value) || !wantedBy(part).hasInside) return undefined;
     return Array.isArray(value) ? this.#items(part, value) : this.#properties(part, value as Record<string, unknown>);
   }
 
@@ -101,7 +105,7 @@ export class Mender {
     let copy: Record<string, unknown> | undefined;
     const repairs: Repair[] = [];
     for (const [key, value] of Object.entries(object)) {
-      const change = this.#omitted(part, key, value) ?? this.#property(part, key, value);
+      const change = (isNothing(value) ? this.#omitted(part, key, value) : undefined) ?? this.#property(part, key, value);
       if (!change) continue;
       // The spread keeps an own `__proto__` an own key, and defining one never reaches the prototype.
       copy ??= { ...object };
@@ -123,14 +127,17 @@ export class Mender {
   }
 
   #property(part: JsonSchema, key: string, value: unknown): Change {
+    const { properties, patternProperties } = part;
+    const declared = properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (declared !== undefined && !patternProperties) return this.mend(declared, value);
     let change: Change;
-    for (const sub of this.#partsFor(part, key)) change = joined(change, this.mend(sub, change ? change.value : value));
+    for (const sub of this.#partsFor(part, declared, key)) change = joined(change, this.mend(sub, change ? change.value : value));
     return change;
   }
 
-  #partsFor({ properties, patternProperties, additionalProperties }: JsonSchema, key: string): Part[] {
-    const parts: Part[] = properties && Object.hasOwn(properties, key) ? [properties[key]] : [];
-    for (const [pattern, sub] of Object.entries(patternProperties ?? {})) if (this.#matches(pattern, key)) parts.push(sub);
+  #partsFor({ patternProperties = {}, additionalProperties }: JsonSchema, declared: Part, key: string): Part[] {
+    const parts = declared === undefined ? [] : [declared];
+    for (const [pattern, sub] of Object.entries(patternProperties)) if (this.#matches(pattern, key)) parts.push(sub);
     return parts.length > 0 ? parts : [additionalProperties];
   }
 
@@ -177,8 +184,7 @@ export class Mender {
 
 const weight = (change: Change): number => (change ? change.repairs.reduce((sum, { kind }) => sum + weightOf(kind), 0) : Infinity);
 
-const inner = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems'] as const;
-const speaksOfInside = (part: JsonSchema): boolean => inner.some((keyword) => typeof part[keyword] === 'object');
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function joined(before: Change, after: Change): Change {
   return before && after ? { value: after.value, repairs: [...before.repairs, ...after.repairs] } : (after ?? before);

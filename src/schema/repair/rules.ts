@@ -83,6 +83,9 @@ export const omissions: readonly { kind: RepairKind; applies(value: unknown): bo
   { kind: 'empty-dropped', applies: (value) => value === '' },
 ];
 
+/** What stands for an absent value, perhaps. */
+export const isNothing = (value: unknown): boolean => omissions.some(({ applies }) => applies(value));
+
 const isExactInteger = (value: unknown): boolean => typeof value === 'bigint' || (Number.isSafeInteger(value) && !Object.is(value, -0));
 
 /** The one member that reads the same but for case and blanks around it. */

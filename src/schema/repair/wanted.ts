@@ -10,6 +10,10 @@ export interface Wanted {
   members: readonly unknown[] | undefined;
   /** Whether the value surely does not fit. */
   refuses(value: unknown): boolean;
+  /** No reference, union or `allOf` has a say beside these. */
+  isAlone: boolean;
+  /** It says something of properties or items. */
+  hasInside: boolean;
 }
 
 const cache = new WeakMap<JsonSchema, Wanted>();
@@ -31,8 +35,12 @@ function wantsOf(part: JsonSchema): Wanted {
     if (kinds && !kind(kindOf(value)) && !(kind('integer') && Number.isInteger(value))) return true;
     return isListed !== undefined && !isListed(value);
   };
-  return { kind, members, refuses };
+  const isAlone = others.every((keyword) => part[keyword] === undefined);
+  return { kind, members, refuses, isAlone, hasInside: inner.some((keyword) => typeof part[keyword] === 'object') };
 }
+
+const others = ['$ref', 'allOf', 'anyOf', 'oneOf'] as const;
+const inner = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems'] as const;
 
 /** Undefined when any kind will do. */
 function kindsOf({ type }: JsonSchema, members: readonly unknown[] | undefined): ReadonlySet<string> | undefined {

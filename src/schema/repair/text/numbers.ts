@@ -67,7 +67,9 @@ export function withNumbers(value: unknown): unknown {
   if (typeof value === 'bigint') return readsTheSame(value) ? Number(value) : value;
   if (typeof value !== 'object' || value === null) return value;
   let copy: unknown[] | Record<string, unknown> | undefined;
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const inner: unknown = (value as Record<string, unknown>)[key];
+    if (typeof inner !== 'bigint' && typeof inner !== 'object') continue;
     const changed = withNumbers(inner);
     if (changed === inner) continue;
     copy ??= Array.isArray(value) ? [...(value as unknown[])] : { ...value };
