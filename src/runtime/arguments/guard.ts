@@ -22,10 +22,11 @@ interface Open {
 
 /** Measures the arguments and refuses what JSON cannot carry; one issue at most, because the first ends the walk. */
 export function guard(root: unknown, limits: Limits): Guarded {
-  const size: Size = { nodes: 0, chars: 0 };
+  const size: Size = { nodes: 0, chars: 0, isExcessive: false };
   // A UTF-16 unit takes three bytes at most.
   if (isSmallAndPlain(root, 0, size, limits) && size.chars * 3 <= limits.argumentBytes)
     return { issues: [], needsPlainCopy: false, nodes: size.nodes, bytes: size.chars * 3 };
+  if (size.isExcessive) return { issues: [tooManyValues(limits)], needsPlainCopy: false, nodes: size.nodes, bytes: size.chars * 3 };
   return guardExactly(root, limits);
 }
 
@@ -35,7 +36,15 @@ const deepestLook = 500;
 interface Size {
   nodes: number;
   chars: number;
+  /** One object alone has more keys than there may be values. To list them again would take as long again. */
+  isExcessive: boolean;
 }
+
+/** What is said of arguments that hold more values than they may. */
+export const tooManyValues = ({ argumentNodes }: Limits): Issue => ({
+  message: `the arguments hold more than ${argumentNodes} values; send fewer`,
+  path: [],
+});
 
 /** A quick look: whether all is plain JSON and surely within the limits. Its depth is bounded, so it may recur. */
 function isSmallAndPlain(value: unknown, depth: number, size: Size, limits: Limits): boolean {
@@ -49,9 +58,13 @@ function isSmallAndPlain(value: unknown, depth: number, size: Size, limits: Limi
     for (const item of value) if (!isSmallAndPlain(item, depth + 1, size, limits)) return false;
     return true;
   }
-  for (const key of Object.keys(value)) {
+  const keys = Object.keys(value);
+  size.isExcessive = keys.length > limits.argumentNodes;
+  if (size.isExcessive) return false;
+  for (const key of keys) {
     size.chars += key.length;
-    if (size.nodes > limits.argumentNodes || !isSmallAndPlain((value as Record<string, unknown>)[key], depth + 1, size, limits)) return false;
+    if (size.nodes > limits.argumentNodes || !isSmallAndPlain((value as Record<string, unknown>)[key], depth + 1, size, limits))
+      return false;
   }
   return true;
 }
@@ -83,8 +96,7 @@ function guardExactly(root: unknown, limits: Limits): Guarded {
 
 function refuse(value: unknown, at: Open, nodes: number, bytes: number, limits: Limits): string | undefined {
   // An array's length counts before its items are looked at: a sparse one may claim four thousand million.
-  if (nodes + (Array.isArray(value) ? value.length : 0) > limits.argumentNodes)
-    return `the arguments hold more than ${limits.argumentNodes} values; send fewer`;
+  if (nodes + (Array.isArray(value) ? value.length : 0) > limits.argumentNodes) return tooManyValues(limits).message;
   if (bytes > limits.argumentBytes) return `the arguments are larger than ${limits.argumentBytes} bytes; send less`;
   if (at.depth > limits.argumentDepth) return `the arguments are nested deeper than ${limits.argumentDepth} levels`;
   if (typeof value === 'number' && !Number.isFinite(value)) return `${value} is no JSON number`;

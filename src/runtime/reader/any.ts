@@ -46,7 +46,10 @@ function copyOfItems(items: readonly unknown[], state: State, depth: number): un
 
 function copyOfFields(fields: Record<string, unknown>, state: State, depth: number): unknown {
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(fields)) {
+  const keys = Object.keys(fields);
+  state.isExcessive ||= keys.length > state.limits.argumentNodes;
+  if (state.isExcessive) return refused;
+  for (const key of keys) {
     state.nodes += 1;
     state.chars += key.length;
     if (state.nodes > state.limits.argumentNodes || !isSafeKey(key)) return refused;

@@ -15,8 +15,8 @@ export { refused, type State } from './reading.js';
 
 /** What was read: the arguments, and the instances whose rules are left to check. */
 export interface Reader {
-  /** Undefined for what the reader does not accept; the long way may. */
-  read(value: unknown, limits: Limits): { args: Record<string, unknown>; made: State['made'] } | undefined;
+  /** Undefined for what the reader does not accept; the long way may. `excessive` for what is surely too much. */
+  read(value: unknown, limits: Limits): { args: Record<string, unknown>; made: State['made'] } | 'excessive' | undefined;
 }
 
 /** How readers are made: `source` falls back to `closures` where code must not be generated; `none` leaves everything to the long way. */
@@ -30,8 +30,9 @@ export function compileReader(plan: ToolPlan, context: Omit<PlanContext, 'plan'>
   const read = backend === 'source' ? generated(reading) : reading.close();
   return {
     read(value, limits) {
-      const state: State = { limits, chars: 0, nodes: 1, depth: 0, made: [] };
+      const state: State = { limits, chars: 0, nodes: 1, depth: 0, isExcessive: false, made: [] };
       const args = read(value, state);
+      if (state.isExcessive) return 'excessive';
       return args === refused || !isWithin(state) ? undefined : { args: args as Record<string, unknown>, made: state.made };
     },
   };

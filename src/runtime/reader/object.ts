@@ -71,7 +71,7 @@ export class ObjectReading implements Reading {
         if (given !== undefined && isException?.(given)) check = rules?.checkAll;
         values.push(made);
       }
-      if (countKeys(value) !== sent) return refused;
+      if (countKeys(value, state) !== sent) return refused;
       const made = owner ? (Reflect.construct(owner as new () => object, []) as Record<string, unknown>) : {};
       if (check) state.made.push(made, check);
       for (const [index, { name, fallback }] of fields.entries()) {
@@ -98,7 +98,8 @@ export class ObjectReading implements Reading {
       return { ...field, ...writeField(writer, field, value, sent, onGiven) };
     });
     const keys = writer.name();
-    writer.line(`let ${keys} = 0; for (const key in ${value}) ${keys}++;`);
+    writer.line(`let ${keys} = 0;`);
+    writer.line(`for (const key in ${value}) if (++${keys} > s.limits.argumentNodes) { s.isExcessive = true; return F; }`);
     writer.refuseIf(`${keys} !== ${sent}`);
     const required = owner ? [] : read.filter(({ isRequired }) => isRequired);
     const made = writer.keep(
@@ -156,10 +157,14 @@ function writeField(
   return { given, result };
 }
 
-function countKeys(value: object): number {
+function countKeys(value: object, state: State): number {
   let count = 0;
   // eslint-disable-next-line guard-for-in -- inherited keys count on purpose: they show a polluted prototype
-  for (const _key in value) count += 1;
+  for (const _key in value) {
+    count += 1;
+    state.isExcessive ||= count > state.limits.argumentNodes;
+    if (state.isExcessive) return count;
+  }
   return count;
 }
 
@@ -188,7 +193,10 @@ export class RecordReading implements Reading {
       if (!isJsonObject(value)) return refused;
       const record: Record<string, unknown> = {};
       const map = new Map<unknown, unknown>();
-      for (const key of Object.keys(value)) {
+      const keys = Object.keys(value);
+      state.isExcessive ||= keys.length > state.limits.argumentNodes;
+      if (state.isExcessive) return refused;
+      for (const key of keys) {
         const made = isCounted(key, state) ? read(value[key], state) : refused;
         if (made === refused) return refused;
         if (keyOf) map.set(keyOf(key), made);

@@ -18,6 +18,8 @@ export interface State {
   nodes: number;
   /** Levels above the definition that is being read. */
   depth: number;
+  /** One object alone has more keys than there may be values. Listing them takes most of the time, so nobody else should. */
+  isExcessive: boolean;
   /** Instances with rules left to check, each followed by its check. */
   readonly made: (object | CheckInstance)[];
 }

@@ -1,7 +1,7 @@
 /** The short way of one tool's calls: read in one pass, then the rules that the schema does not say. Compiled at the first call. */
 import { PatternBudget, patternReader } from '../../schema/pattern.js';
 import type { Constructor, ContractSchema, Issue } from '../../types.js';
-import { guard } from '../arguments/guard.js';
+import { guard, tooManyValues } from '../arguments/guard.js';
 import type { ToolPlan } from '../definition/source.js';
 import { Maker, type MakerPlan } from '../instances/make.js';
 import { isNative } from '../instances/native.js';
@@ -59,6 +59,7 @@ export class ShortWay {
   take(value: unknown, limits: Limits): ShortOutcome | Promise<ShortOutcome> | undefined {
     const compiled = this.#known();
     const read = this.#read(compiled, value, limits);
+    if (read === 'excessive') return { issues: [tooManyValues(limits)] };
     if (!read) return undefined;
     const { args, made } = read;
     const checkArguments = checkFor(args, compiled.ofArguments);

@@ -27,7 +27,11 @@ export class Stamp {
   }
 
   add(owner: Constructor): void {
-    for (let current: unknown = owner; typeof current === 'function' && current !== Function.prototype; current = Object.getPrototypeOf(current)) {
+    for (
+      let current: unknown = owner;
+      typeof current === 'function' && current !== Function.prototype;
+      current = Object.getPrototypeOf(current)
+    ) {
       const list = this.#lists.get(current);
       this.#counted.push({ owner: current, list, length: list?.length ?? 0 });
     }
