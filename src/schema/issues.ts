@@ -1,7 +1,7 @@
 /** Failures of a check, in words that a model can act on. */
 import type { Issue } from '../types.js';
 import type { Failure, Key } from './engine/run.js';
-import { cut, weigh } from './words.js';
+import { cut, pointer, weigh } from './words.js';
 import { wordOf } from './wordings.js';
 
 /** Bytes of all issues together; the first is told in any case, and is bounded by the words it is made of. */
@@ -42,10 +42,10 @@ function distinct(issues: Issue[]): Issue[] {
   return [...new Map(issues.map((issue) => [textOf(issue), issue])).values()];
 }
 
-const textOf = ({ path, message }: Issue): string => `${path.join('/')} ${message}`;
+const textOf = ({ path, message }: Issue): string => `${pointer(path)} ${message}`;
 
 function withinBudget(issues: Issue[]): { told: Issue[]; skipped: number } {
-  const longest = issues.reduce((sum, { path, message }) => sum + message.length + path.length * mostOfKey, 0);
+  const longest = issues.reduce((sum, { path, message }) => sum + message.length + path.length * mostOfKey * 2, 0);
   // Almost always: a character takes at most three bytes.
   if (longest * 3 <= budget) return { told: issues, skipped: 0 };
   let left = budget;

@@ -95,7 +95,7 @@ function issueOf(error: unknown, value: unknown, what: string): Issue {
   if (isFaultOfSchema(error)) throw unsupported(what, error.message, error);
   if (!(error instanceof RangeError)) return issue('the value cannot be read');
   if (isDeep(value)) return issue('the value is nested too deeply');
-  throw unsupported(what, 'its references lead back to themselves', error);
+  throw unsupported(what, 'it is nested too deeply, or its references lead back to themselves', error);
 }
 
 /** Levels of a value that a check can take in any case. */

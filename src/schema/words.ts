@@ -1,4 +1,5 @@
 /** Words for messages about values: kinds, previews, nearest names. */
+export { nearest } from './nearest.js';
 
 /** What kind of JSON value this is. */
 export function kindOf(value: unknown): string {
@@ -48,4 +49,3 @@ export function sizeOf(value: unknown): number {
 export function pointer(path: readonly (string | number)[]): string {
   return path.map((key) => `/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
 }
-export { nearest } from './nearest.js';

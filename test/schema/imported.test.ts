@@ -215,6 +215,34 @@ describe('hostile imported schemas', () => {
       for (const value of [{ x: 1 }, {}, { x: 1, y: 1 }, 5]) assert.ok(milliseconds(() => check(value)) < 250, JSON.stringify(value));
     });
 
+  it('nesting of thousands of levels is refused, or judged', () => {
+    for (const keyword of ['allOf', 'anyOf', 'not', 'items', 'properties'] as const) {
+      let schema: JsonSchema = { type: 'number' };
+      for (let level = 0; level < 20_000; level += 1)
+        schema = { [keyword]: keyword === 'not' || keyword === 'items' ? schema : keyword === 'properties' ? { a: schema } : [schema] };
+      assert.match(
+        unsupported(() => compile(schema)),
+        /levels of nesting/,
+      );
+      assert.match(
+        unsupported(() => compileSchema(schema, 'an own schema')(1)),
+        /nested too deeply/,
+      );
+    }
+  });
+
+  it('a value that is deep or resists is refused, and is no fault of the schema', () => {
+    let deepValue: unknown = 1;
+    for (let level = 0; level < 100_000; level += 1) deepValue = [deepValue];
+    assert.deepEqual(judge({ items: { $ref: '#' }, type: 'array' }, deepValue), [{ message: 'the value is nested too deeply', path: [] }]);
+    const resisting = {
+      get a(): string {
+        throw new Error('a secret');
+      },
+    };
+    assert.deepEqual(judge({ properties: { a: { type: 'string' } } }, resisting), [{ message: 'the value cannot be read', path: [] }]);
+  });
+
   it('what cannot be remembered ends all the same', () => {
     const $defs: Record<string, JsonSchema> = { d25: { type: 'object' } };
     for (let level = 24; level >= 0; level -= 1)
