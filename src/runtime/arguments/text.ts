@@ -97,21 +97,20 @@ function parse(text: string): Parsed | undefined {
   }
 }
 
-/** What one fence holds, when it stands around the whole text. The word after the opening fence may be any, or none. */
+/** An opening fence with the word or the line after it, whatever that says. */
+const openingFence = /^\s*(`{3,}|~{3,})(?:[^\n{["']*\n|\w*[^\S\n]*(?=[{["']))?/;
+
+/** What one fence holds, when it stands around the whole text. */
 function insideFence(text: string): string | undefined {
-  const trimmed = text.trim();
-  const [opening = ''] = /^(?:`{3,}|~{3,})/.exec(trimmed) ?? [];
-  if (opening === '' || trimmed.length < 2 * opening.length || !trimmed.endsWith(opening)) return undefined;
-  const body = trimmed.slice(opening.length, -opening.length);
-  return body.replace(/^(?:[^\n{["']*\n|\w*[^\S\n]*(?=[{["']))/, '');
+  const [opening, fence] = openingFence.exec(text) ?? [];
+  const body = text.trimEnd().slice(opening?.length);
+  return fence !== undefined && body.endsWith(fence) ? body.slice(0, -fence.length) : undefined;
 }
 
 /** No schema says yet which of it is secret, so nothing of the text is shown. */
 function repairOf(kind: RepairKind, before: string, after: string): Repair {
   return { path: [], kind, before: `text of ${before.length} characters`, after };
 }
-
-const isOpenFence = (text: string): boolean => /^\s*(?:```|~~~)/.test(text) && !/(?:```|~~~)\s*$/.test(text.slice(-100));
 
 type Wording = (at: number, text: string) => string;
 
@@ -128,5 +127,14 @@ const wordings: Record<TextProblem['kind'], Wording> = {
 function describe(problem: TextProblem, text: string): string {
   if (text.trim() === '[object Object]')
     return 'the arguments are the text [object Object], which an object becomes when it is not encoded as JSON; send one JSON object';
-  return wordings[isOpenFence(text) ? 'truncated' : problem.kind](problem.at, text);
+  const { kind, at } = behindFence(text) ?? problem;
+  return wordings[kind](at, text);
+}
+
+/** Within a fence, the trouble with the JSON counts; when that is whole, it is the fence that was never closed. */
+function behindFence(text: string): TextProblem | undefined {
+  const offset = openingFence.exec(text)?.[0].length;
+  if (offset === undefined) return undefined;
+  const { kind, at } = readLenient(text.slice(offset)).problem ?? { kind: 'truncated', at: text.length };
+  return { kind, at: at + offset };
 }

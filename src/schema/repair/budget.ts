@@ -5,6 +5,9 @@ const mostSteps = 1_000_000;
 /** A check costs at least as much as this many steps. */
 const leastCheck = 20;
 
+/** Values that may come out of JSON text, all texts together. */
+const mostParsed = 100_000;
+
 /** Thrown when the steps are used up; repair is given up. */
 export class Exhausted extends Error {
   constructor() {
@@ -14,6 +17,7 @@ export class Exhausted extends Error {
 
 export class Budget {
   #left = mostSteps;
+  #parsed = 0;
   readonly #sizes = new WeakMap<object, number>();
 
   /** @throws Exhausted */
@@ -25,6 +29,12 @@ export class Budget {
   /** @throws Exhausted */
   spendOnCheck(value: unknown): void {
     this.spend(leastCheck + this.#sizeOf(value));
+  }
+
+  /** Whether a value that was read from JSON text is small enough. */
+  admits(value: unknown): boolean {
+    this.#parsed += this.#sizeOf(value);
+    return this.#parsed <= mostParsed;
   }
 
   #sizeOf(value: unknown): number {

@@ -11,10 +11,8 @@ export function repairOf(kind: RepairKind, before: unknown, after: unknown): Rep
   return { path: [], kind, before: told(before), after: told(after) };
 }
 
-/** The same repairs, seen from the object or array around the part. */
-export function under(key: string | number, repairs: readonly Repair[]): Repair[] {
-  return repairs.map((repair) => ({ ...repair, path: [key, ...repair.path] }));
-}
+/** The same repair, seen from the object or array around the part. */
+export const under = (key: string | number, repair: Repair): Repair => ({ ...repair, path: [key, ...repair.path] });
 
 /** The same repair, with nothing of the value told. */
 export const hidden = (repair: Repair): Repair => ({ ...repair, before: secret, after: secret });

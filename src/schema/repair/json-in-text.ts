@@ -15,7 +15,7 @@ export const looksLikeJson = (value: unknown): boolean => typeof value === 'stri
 export function jsonIn(text: string): { value: unknown } | undefined {
   let inner = text;
   for (let encodings = 0; encodings < mostEncodings; encodings += 1) {
-    if (!/^\s*["[{]/.test(inner) || nestsDeeper(inner, deepest)) return undefined;
+    if (!/^\s*["[{]/.test(inner)) return undefined;
     const parsed = parse(inner);
     if (!parsed) return undefined;
     const value = parsed.hasBigints ? withNumbers(parsed.value) : parsed.value;
@@ -34,6 +34,7 @@ function parse(text: string): ReturnType<typeof parseExactly> | undefined {
 }
 
 function strictly(text: string): ReturnType<typeof parseExactly> | undefined {
+  if (nestsDeeper(text, deepest)) return undefined;
   try {
     return parseExactly(text);
   } catch {

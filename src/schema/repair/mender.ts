@@ -96,7 +96,7 @@ export class Mender {
       if (!change) continue;
       copy ??= [...items];
       copy[index] = change.value;
-      repairs.push(...under(index, change.repairs));
+      for (const repair of change.repairs) repairs.push(under(index, repair));
     }
     return copy && { value: copy, repairs };
   }
@@ -111,7 +111,7 @@ export class Mender {
       copy ??= { ...object };
       if (change.value === undefined) delete copy[key];
       else Object.defineProperty(copy, key, { value: change.value, enumerable: true, configurable: true, writable: true });
-      repairs.push(...under(key, change.repairs));
+      for (const repair of change.repairs) repairs.push(under(key, repair));
     }
     return copy && { value: copy, repairs };
   }
@@ -176,7 +176,8 @@ export class Mender {
   #jsonIn(text: string): { value: unknown } | undefined {
     if (this.#parsed.has(text)) return this.#parsed.get(text);
     this.budget.spend(text.length >> 3);
-    const parsed = jsonIn(text);
+    const found = jsonIn(text);
+    const parsed = found && this.budget.admits(found.value) ? found : undefined;
     this.#parsed.set(text, parsed);
     return parsed;
   }

@@ -210,6 +210,21 @@ describe('repair', () => {
       assert.ok(taker.checks < 1000, `${taker.checks} checks`);
     });
 
+    it('for a quarter of a million values in a text: more than a call may hold', () => {
+      const taker = new Taker(objectOf({ it: { type: 'array', items: { type: 'integer' } } }));
+      assert.ok(taker.take({ it: `[${'"1",'.repeat(250_000)}"1"]` }).issues);
+      assert.ok(!taker.take({ it: `[${'"1",'.repeat(90_000)}"1"]` }).issues);
+      const texts = objectOf({ it: { type: 'array', items: { type: 'object' } } });
+      assert.ok(take(texts, { it: Array.from({ length: 60_000 }, (_, index) => `{"a":${index}}`) }).issues);
+    });
+
+    it('for brackets behind an apostrophe that is none', () => {
+      const text = `[/*'*/${'['.repeat(100_000)}${']'.repeat(100_000)}]`;
+      assert.ok(take(objectOf({ it: { type: 'array' } }), { it: text }).issues);
+      assert.ok(take({ type: 'object' }, `{"a":${text}}`).issues);
+      assert.ok(take({ type: 'object' }, `{"a":[12345678901234567890,${text}]}`).issues);
+    });
+
     it('for brackets without end in a text', () => {
       const taker = new Taker(objectOf({ it: { type: 'array' } }));
       assert.ok(taker.take({ it: '['.repeat(500_000) }).issues);

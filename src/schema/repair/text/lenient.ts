@@ -45,7 +45,7 @@ export function readLenient(text: string): Reading {
   return problem ? { departsAt, problem } : { departsAt, text: reader.json.join('') };
 }
 
-/** Marks that a step gives back instead of a problem: go on. */
+/** What is wrong, or undefined to go on. */
 type Step = TextProblem | undefined;
 
 class Reader {
