@@ -27,6 +27,7 @@ const specials = new Map<string, Apply>([
   ['example', example],
   ['examples', examples],
   ['type', jsonType],
+  ['secret', (schema) => ({ ...schema, 'x-secret': true })],
   ['nullable', (schema) => ({ anyOf: [schema, { type: 'null' }] })],
   ['pattern', pattern],
   ['additionalProperties', openness],

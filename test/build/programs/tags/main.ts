@@ -15,6 +15,7 @@ interface Tagged {
   /** @examples ["x", "y"] */ words?: string;
   /** @example foo */ word?: string;
   /** @ignore */ hidden?: string;
+  /** The pass phrase. @secret */ phrase?: string;
   /** See {@link Tagged} and {@link Tagged|this one}. */ linked?: string;
 }
 export function tags(all: Tagged, line: { /** @minimum 1 */ x: number; /** @maximum 2 */ y: number }): void {}
