@@ -5,6 +5,7 @@ import { argumentsOf, entryOf, validationArguments } from './built-in.js';
 import { elementsOf } from './compile.js';
 import { sentenceOf, withSentences } from './describe.js';
 import { constraintsOf, type PropertyRules, type RuleOptions, type RuleRecord, rulesOf } from './metadata.js';
+import type { Narrowing } from './table/index.js';
 import { initialValues, restOf, type SaidWhere, withSaid } from './said.js';
 import { wireForms } from './wire-form.js';
 
@@ -62,6 +63,10 @@ function narrowProperty(
     const sentence = said?.wholly ? undefined : sentenceOf(rule, entry, conditional);
     if (sentence !== undefined) sentences.push(sentence);
   }
+  if (rules.nested.length > 0) {
+    if (!rules.conditional) narrowed = narrowNested(narrowed, around);
+    if (narrowed['x-as'] === undefined && !holdsObjects(narrowed, around)) sentences.push(nestedSentence(rules.conditional));
+  }
   const description = withSentences(narrowed.description, sentences);
   return { schema: description === narrowed.description ? narrowed : { ...narrowed, description }, wholly };
 }
@@ -81,6 +86,17 @@ function addSaid(
     if (rests && unseen.every((value) => passes(rule, value))) said.set(rule, rests);
   }
 }
+
+const objects: Narrowing = { types: ['object', 'array'] };
+
+/** `@ValidateNested` lets objects pass, and lists of such: no text, no number, and null only where `@IsOptional` stands beside. */
+function narrowNested(schema: ContractSchema, around: Surroundings): ContractSchema {
+  const narrowed = applyToValue(schema, objects, around);
+  return narrowed ? (applyToElements(narrowed, objects, around) ?? narrowed) : schema;
+}
+
+const nestedSentence = (isConditional: boolean): string =>
+  isConditional ? 'In some cases only: must be an object, or a list of objects.' : 'Must be an object, or a list of objects.';
 
 /** Whether `@ValidateNested` finds objects wherever it looks: the schema lets nothing else pass. */
 function holdsObjects(schema: ContractSchema, around: Surroundings): boolean {

@@ -98,6 +98,7 @@ const customRules: Readonly<Record<string, () => PropertyDecorator>> = {
         defaultMessage: () => 'Must have a length.',
       },
     }),
+  validateNested: () => classValidator.ValidateNested(),
   conditional: () => classValidator.ValidateIf((_owner, value) => value !== 'b'),
 };
 
@@ -131,7 +132,9 @@ function rulesFor(kind: string, told: boolean): fc.Arbitrary<DrawnRule[]> {
   const fitting = fc.oneof(...groupsOf(kind).map((group) => rule(groups[group] as string[])), rule(exactNames));
   const others = fc.oneof(
     rule(toldNames),
-    fc.constantFrom(...Object.keys(customRules)).map((name): DrawnRule => ({ name, args: [], each: false })),
+    fc
+      .constantFrom(...Object.keys(customRules).filter((name) => name !== 'validateNested'))
+      .map((name): DrawnRule => ({ name, args: [], each: false })),
   );
   return fc.array(told ? fc.oneof({ weight: 2, arbitrary: fitting }, { weight: 1, arbitrary: others }) : fitting, { maxLength: 3 });
 }
@@ -146,7 +149,13 @@ function field(told: boolean, nested: fc.Arbitrary<DrawnClass>): fc.Arbitrary<Om
       initial: kind === 'text' ? fc.constantFrom<unknown>(undefined, undefined, 'ab', '') : fc.constant(undefined),
     }),
   );
-  const inner = fc.record({ kind: fc.constantFrom(...Object.keys(around)), rules: rulesFor('nested', told), ...flags, nested });
+  const validated: DrawnRule = { name: 'validateNested', args: [], each: false };
+  const inner = fc.record({
+    kind: fc.constantFrom(...Object.keys(around)),
+    rules: fc.tuple(rulesFor('nested', told), fc.boolean()).map(([rules, isValidated]) => (isValidated ? [...rules, validated] : rules)),
+    ...flags,
+    nested,
+  });
   return fc.oneof({ weight: 5, arbitrary: plain }, { weight: 1, arbitrary: inner });
 }
 

@@ -110,6 +110,30 @@ describe('narrowByClass', () => {
     assert.deepEqual(schema.properties?.['filled'], { type: 'string', minLength: 1, default: 'a' });
   });
 
+  it('leaves what @ValidateNested lets pass: objects and lists of objects, and null beside @IsOptional', () => {
+    const nested: ContractSchema = { type: 'object', additionalProperties: false };
+    const orNull: ContractSchema = { anyOf: [nested, { type: 'null' }] };
+    const list: ContractSchema = { type: 'array', items: orNull };
+    assert.deepEqual(property([ValidateNested()], orNull), nested);
+    assert.deepEqual(property([ValidateNested(), IsOptional()], orNull), orNull);
+    assert.deepEqual(property([ValidateNested()], { anyOf: [{ type: 'string' }, nested] }), nested);
+    assert.deepEqual(property([ValidateNested({ each: true })], list), { type: 'array', items: nested });
+    assert.deepEqual(
+      property([ValidateNested()], { $ref: '#/$defs/N' }, () => nested),
+      { $ref: '#/$defs/N' },
+    );
+    const date: ContractSchema = { type: 'string', format: 'date-time', 'x-as': 'Date' };
+    assert.deepEqual(property([ValidateNested()], date), date);
+    assert.deepEqual(property([ValidateNested()], {}), {
+      type: ['object', 'array'],
+      description: 'Must be an object, or a list of objects.',
+    });
+    assert.deepEqual(property([ValidateIf(() => true), ValidateNested()], orNull), {
+      ...orNull,
+      description: 'In some cases only: must be an object, or a list of objects.',
+    });
+  });
+
   it('leaves absent arguments of @param to the method', () => {
     assert.equal(narrow(argumentsClass('A', new Map([['radius', [Max(500)]]])), { radius: { type: 'number' } }).required?.length ?? 0, 0);
     assert.deepEqual(narrow(argumentsClass('A', new Map([['radius', [IsDefined()]]])), { radius: { type: 'number' } }).required, [

@@ -61,7 +61,7 @@ export const commonRules: RuleTable = {
   Validate: { reason: 'custom code: its message is told' },
   ValidateBy: { reason: 'custom code: its message is told' },
   ValidateIf: { reason: 'decided call by call: the other rules of the property are told, not narrowed' },
-  ValidateNested: { reason: "the nested class's own rules narrow the nested schema" },
+  ValidateNested: { reason: "leaves objects and lists of objects; the nested class's own rules narrow its schema" },
   ValidatePromise: { reason: 'no argument is a promise' },
   ValidatorConstraint: { reason: 'marks a class that holds custom code; it is no rule by itself' },
 };
