@@ -11,7 +11,7 @@ import { assertSameAtOnce, assertSameVerdict } from './compare.js';
 import { lateAnswers } from './custom-rules.js';
 import { ruledWorld, type WorldPlan } from './plans.js';
 import { Random } from './random.js';
-import { ignoreUnhandledOfReal, restoreUnhandled } from './unhandled.js';
+import { prepareSurroundings, restoreSurroundings } from './surroundings.js';
 import { everyValue, InstanceMaker } from './values.js';
 
 /** `TOOLMARK_LONG=1` runs ten times as many. */
@@ -73,8 +73,8 @@ async function compareWorld(world: WorldPlan, options: RuleOptions, seed: number
 
 describe('compiled rules and class-validator', function () {
   this.timeout(isLong ? 1_200_000 : 120_000);
-  before(ignoreUnhandledOfReal);
-  after(restoreUnhandled);
+  before(prepareSurroundings);
+  after(restoreSurroundings);
 
   it('say the same of each rule and each value, alone and in lists', async () => {
     let compared = 0;
