@@ -24,7 +24,7 @@ const refuse = (message: string): ReadResult => ({ issues: [{ message, path: [] 
  * Parses text, applies the limits, and gives an object that may be checked; the caller's own object when nothing had to change.
  * @param isRepairing whether text that is no JSON is mended where it can mean one thing only
  */
-export function readArguments(given: unknown, limits: Limits, isRepairing = false): ReadResult {
+export function readArguments(given: unknown, limits: Limits, isRepairing: boolean): ReadResult {
   if (typeof given === 'string') return readTextArguments(given, limits, isRepairing);
   try {
     return plainArguments(given ?? {}, limits);
@@ -39,7 +39,10 @@ export function readArguments(given: unknown, limits: Limits, isRepairing = fals
  * @returns one issue for each, 20 at most
  */
 export function unsafeIntegersIn(args: unknown): Issue[] {
-  return bigintsIn(args).map((path) => ({ message: 'the integer is too large to be held exactly; send it as a string', path }));
+  return bigintsIn(args).map((path) => ({
+    message: 'the integer is too large to be held exactly; send it as a string where one is allowed',
+    path,
+  }));
 }
 
 function readTextArguments(text: string, limits: Limits, isRepairing: boolean): ReadResult {
@@ -66,7 +69,10 @@ function readExactly(value: unknown): ReadResult {
 
 /** JSON has no Infinity: in text it can only be a number beyond all that can be held. */
 function aboutNumbers({ message, path }: Issue): Issue {
-  return { message: /^-?Infinity is/.test(message) ? 'the number is too large to be held; send it as a string' : message, path };
+  return {
+    message: /^-?Infinity is/.test(message) ? 'the number is too large to be held; send it as a string where one is allowed' : message,
+    path,
+  };
 }
 
 function plainArguments(given: unknown, limits: Limits): ReadResult {
