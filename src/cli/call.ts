@@ -1,5 +1,6 @@
 /** `toolmark call`: calls one tool and prints its result. */
 import { readFileSync } from 'node:fs';
+import { pointer } from '../schema/words.js';
 import type { ContentBlock, ToolResult } from '../types.js';
 import { type CliIo, helpFlag, readArguments, styler, UsageError } from './io.js';
 
@@ -28,11 +29,15 @@ export async function call(args: string[], io: CliIo): Promise<number> {
   const registry = await quietly(async () => (await import('./modules.js')).loadRegistry(modules, io));
   if (!registry) return 1;
   const result = await registry.call({ name: positionals.at(-1) as string, args: given });
+  for (const { path, kind, before, after } of result.repairs?.slice(0, 20) ?? [])
+    io.stderr.write(`${styler(io.stderr)('yellow', 'repaired')}: ${pointer(path) || 'the arguments'} (${kind}) ${shown(before)} -> ${shown(after)}\n`);
   if (values.json) io.stdout.write(`${JSON.stringify(asJson(result), null, 2)}\n`);
   else if (result.isError) io.stderr.write(`${styler(io.stderr)('red', 'error')}: ${textOf(result)}\n`);
   else io.stdout.write(`${textOf(result)}\n`);
   return result.isError ? 1 : 0;
 }
+
+const shown = (value: unknown): string => (value === undefined ? 'left out' : JSON.stringify(value));
 
 /** Wrong JSON is wrong use; what the tool refuses is its result. */
 function parsedArguments(word: string): Record<string, unknown> {
@@ -57,10 +62,10 @@ function read(source: string | number, name: string): string {
 }
 
 /** `value` is the method's own object and need not have a JSON form; what a model gets has. */
-function asJson({ name, isError, content, structuredContent, error }: ToolResult): Record<string, unknown> {
+function asJson({ name, isError, content, structuredContent, error, repairs }: ToolResult): Record<string, unknown> {
   const { code, issues = [] } = (error ?? {}) as { code?: string; issues?: readonly unknown[] };
   const told = error && { code, message: error.message, ...(issues.length > 0 && { issues }) };
-  return { name, isError, content, ...(structuredContent !== undefined && { structuredContent }), ...(told && { error: told }) };
+  return { name, isError, content, ...(structuredContent !== undefined && { structuredContent }), ...(told && { error: told }), ...(repairs && { repairs }) };
 }
 
 function textOf({ content }: ToolResult): string {

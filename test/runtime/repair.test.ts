@@ -115,6 +115,8 @@ describe('repair', () => {
     const result = await registry.call({ name: 'echo', args: '{"limit": 12345678901234567890}' });
     assert.equal(result.isError, true);
     assert.match(text(result), /\/limit.*too large/);
+    const exact = await registry.call({ name: 'echo', args: '{"limit": 9007199254740991}' });
+    assert.deepEqual(exact.value, { limit: 9007199254740991 });
   });
 });
 

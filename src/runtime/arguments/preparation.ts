@@ -88,8 +88,9 @@ export class Preparation {
     const { value, repairs } = this.#repair(read.args);
     const left = read.hasBigints ? unsafeIntegersIn(value) : [];
     if (left.length > 0) return { issues: left };
-    if (repairs.length === 0 || this.#check(value).length > 0) return { issues };
-    return { raw: value as Record<string, unknown>, repairs: [...(read.repairs ?? []), ...repairs] };
+    if (value === read.args || this.#check(value).length > 0) return { issues };
+    const all = [...(read.repairs ?? []), ...repairs];
+    return { raw: value as Record<string, unknown>, ...(all.length > 0 && { repairs: all }) };
   }
 
   /** Makes the instances and checks their rules. */

@@ -1,5 +1,7 @@
 /** Narrows the schema of a class by its rules: what JSON Schema can say becomes keywords, the rest a sentence. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Constructor, ContractSchema } from '../../types.js';
+import { isTransformed } from '../transformer.js';
 import { applyToElements, applyToValue, type ResolveReference, type Surroundings, typesOf } from './apply.js';
 import { argumentsOf, entryOf, validationArguments } from './built-in.js';
 import { elementsOf } from './compile.js';
@@ -27,7 +29,7 @@ export function narrowByClass(
     const { property } = rules;
     const before = Object.hasOwn(properties, property) ? properties[property] : undefined;
     if (before === undefined) continue;
-    const { schema: after, wholly } = narrowProperty(before, rules, resolve);
+    const { schema: after, wholly } = (isTransformed(owner, property) ? tellProperty : narrowProperty)(before, rules, resolve);
     properties[property] = after;
     addSaid(said, wholly, rules, owner, before.default);
     if (holdsObjects(after, { nullPasses: rules.optional, resolve })) for (const rule of rules.nested) said.set(rule, 'always');
@@ -45,11 +47,12 @@ export function narrowByClass(
 }
 
 /** The property's schema, and the rules that it says wholly. */
-function narrowProperty(
-  schema: ContractSchema,
-  rules: PropertyRules,
-  resolve: ResolveReference,
-): { schema: ContractSchema; wholly: RuleRecord[] } {
+interface NarrowedProperty {
+  schema: ContractSchema;
+  wholly: RuleRecord[];
+}
+
+function narrowProperty(schema: ContractSchema, rules: PropertyRules, resolve: ResolveReference): NarrowedProperty {
   const around: Surroundings = { nullPasses: rules.optional, resolve };
   let narrowed = schema;
   const sentences: string[] = [];
@@ -67,8 +70,24 @@ function narrowProperty(
     if (!rules.conditional) narrowed = narrowNested(narrowed, around);
     if (narrowed['x-as'] === undefined && !holdsObjects(narrowed, around)) sentences.push(nestedSentence(rules.conditional));
   }
-  const description = withSentences(narrowed.description, sentences);
-  return { schema: description === narrowed.description ? narrowed : { ...narrowed, description }, wholly };
+  return { schema: describedBy(narrowed, sentences), wholly };
+}
+
+function describedBy(schema: ContractSchema, sentences: readonly string[]): ContractSchema {
+  const description = withSentences(schema.description, sentences);
+  return description === schema.description ? schema : { ...schema, description };
+}
+
+/** Rules judge what `@Transform` made of the value, which no schema sees: they are told, save what the declared type says of itself. */
+function tellProperty(schema: ContractSchema, rules: PropertyRules, resolve: ResolveReference): NarrowedProperty {
+  const around: Surroundings = { nullPasses: rules.optional, resolve };
+  const sentences = rules.rules.flatMap((rule) => {
+    const entry = entryOf(rule);
+    const said = saySchema(schema, rule, around, entry?.narrow?.(argumentsOf(rule)));
+    if (said?.wholly && isDeepStrictEqual(said.schema, schema)) return [];
+    return sentenceOf(rule, entry, rules.conditional || rule.validateIf !== undefined) ?? [];
+  });
+  return { schema: describedBy(schema, sentences), wholly: [] };
 }
 
 /** Rules may rest whose schema speaks for them: what no schema has seen, a default or an initialiser, must pass them by itself. */
