@@ -1,4 +1,5 @@
 /** Classes drawn at random: fields of every kind, rules out of the table, custom ones, and classes inside classes. */
+import { Transform } from 'class-transformer';
 import * as classValidator from 'class-validator';
 import fc from 'fast-check';
 import { param, tool, ToolRegistry } from '../../../src/index.js';
@@ -24,6 +25,8 @@ export interface DrawnField {
   mayBeAbsent: boolean;
   /** `@IsOptional()`. */
   optional: boolean;
+  /** `@Transform()` trims it. */
+  trimmed?: boolean;
   initial?: unknown;
   nested?: DrawnClass;
 }
@@ -146,6 +149,7 @@ function field(told: boolean, nested: fc.Arbitrary<DrawnClass>): fc.Arbitrary<Om
       kind: fc.constant(kind),
       rules: rulesFor(kind, told),
       ...flags,
+      trimmed: fc.nat(4).map((one) => told && kind === 'text' && one === 0),
       initial: kind === 'text' ? fc.constantFrom<unknown>(undefined, undefined, 'ab', '') : fc.constant(undefined),
     }),
   );
@@ -192,7 +196,11 @@ function declare({ fields }: DrawnClass, shared: Shared): ContractSchema {
     },
   }[name] as Constructor;
   shared.types[name] = owner;
-  for (const one of fields) for (const decorate of decorators(one).reverse()) decorate(owner.prototype as object, one.name);
+  for (const one of fields) {
+    for (const decorate of decorators(one).reverse()) decorate(owner.prototype as object, one.name);
+    if (one.trimmed)
+      Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)))(owner.prototype as object, one.name);
+  }
   const properties = Object.fromEntries(fields.map((one) => [one.name, schemaOf(one, name, shared)]));
   const required = fields.filter((one) => !one.mayBeAbsent && one.initial === undefined).map((one) => one.name);
   return (shared.$defs[name] = object(properties, { required, 'x-class': name }));

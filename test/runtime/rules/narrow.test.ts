@@ -1,5 +1,6 @@
 /** Narrowing of whole classes: required, unions, references, built-ins, descriptions. */
 import assert from 'node:assert/strict';
+import { Transform } from 'class-transformer';
 import {
   ArrayMinSize,
   ArrayUnique,
@@ -131,6 +132,17 @@ describe('narrowByClass', () => {
     assert.deepEqual(property([ValidateIf(() => true), ValidateNested()], orNull), {
       ...orNull,
       description: 'In some cases only: must be an object, or a list of objects.',
+    });
+  });
+
+  it('tells the rules of what @Transform makes, save those that the declared type says of itself', () => {
+    class Dto {
+      @Transform(({ value }) => String(value).trim()) @IsString() @MinLength(2) name!: string;
+      @Transform(({ value }) => Number(value)) @IsInt() count!: string;
+    }
+    assert.deepEqual(narrow(Dto, { name: { type: 'string' }, count: { type: 'string' } }).properties, {
+      name: { type: 'string', description: 'Must have at least 2 characters.' },
+      count: { type: 'string', description: 'Must be an integer.' },
     });
   });
 
