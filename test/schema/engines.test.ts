@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { compileWithAjv, isForAjv } from '../../src/schema/ajv.js';
 import { type Dialect, dialectOf } from '../../src/schema/dialect.js';
 import { Interpreter } from '../../src/schema/engine/interpreter.js';
+import { partsOf } from '../../src/schema/parts.js';
 import { readExpression } from '../../src/schema/pattern.js';
 import { compileSchema } from '../../src/schema/validator.js';
 import { verdictOf } from '../../src/schema/verdict.js';
@@ -211,5 +212,29 @@ describe('engines', () => {
       { message: 'expected string, got number 1', path: ['a'] },
       { message: "unknown argument 'c' (known: b)", path: ['c'] },
     ]);
+  });
+});
+
+describe('parts of a schema', () => {
+  const leaf: JsonSchema = { $ref: '#/$defs/word' };
+  const tree: JsonSchema = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] };
+  const root: JsonSchema = {
+    anyOf: [leaf, tree, { $ref: '#/properties/length' }],
+    properties: { length: { type: 'number' } },
+    $defs: { word: { type: 'string', 'x-as': 'Date' } },
+  };
+  const [, , length] = root.anyOf ?? [];
+
+  it('refer into the whole schema, by name and by shape', () => {
+    const fits = partsOf(root, 'a union');
+    assert.deepEqual([fits(leaf, 'a'), fits(leaf, 1)], [true, false]);
+    assert.deepEqual([fits(tree, { next: 'a' }), fits(tree, { next: { next: 1 } }), fits(tree, { next: true })], [true, true, false]);
+    assert.deepEqual([fits(length ?? true, 1), fits(length ?? true, 'a'), fits(true, 1), fits(false, 1)], [true, false, true, false]);
+    assert.deepEqual([fits(root, 'a'), fits(root, true)], [true, false]);
+  });
+
+  it('are no schema when the whole is none, told at the first use', () => {
+    const fits = partsOf({ type: 'foo' }, 'a union');
+    assert.throws(() => fits({}, 1), { code: 'UNSUPPORTED_SCHEMA' });
   });
 });
