@@ -67,7 +67,7 @@ const words: Record<string, Word> = {
   contains: { expected: containsExpected, told: asExpected },
   uniqueItems: {
     expected: () => 'items must differ',
-    told: ({ detail }, expected) => `${expected}, but items ${(detail as number[])[0]} and ${(detail as number[])[1]} are equal`,
+    told: ({ detail }, expected) => (Array.isArray(detail) ? `${expected}, but items ${detail[0]} and ${detail[1]} are equal` : expected),
   },
   required: {
     expected: () => 'misses a required property',

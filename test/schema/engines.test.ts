@@ -108,7 +108,7 @@ function engines(schema: JsonSchema): [Interpreter, ((value: unknown) => boolean
 }
 
 describe('engines', () => {
-  it('agree on schemas of all keywords, and give a reason for every refusal', () => {
+  it('[B38] agree on schemas of all keywords, and give a reason for every refusal', () => {
     let compared = 0;
     fc.assert(
       fc.property(schemasOf(() => ({})).map(whole), fc.array(values, { minLength: 5, maxLength: 10 }), (schema, many) => {

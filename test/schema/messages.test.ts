@@ -210,6 +210,13 @@ describe('secrets in messages', () => {
     assert.deepEqual(check({ token: Array.from({ length: 500 }, () => 'a') }), expected);
   });
 
+  it('are not compared aloud', () => {
+    const list: JsonSchema = { properties: { keys: { type: 'array', uniqueItems: true } } };
+    const check = compileSchema(list, 'the schema', { isSecret: ([name, index]) => name === 'keys' && index === 2 });
+    assert.deepEqual(check({ keys: [1, 2, 1] }), [{ message: 'items must differ', path: ['keys'] }]);
+    assert.deepEqual(check({ keys: [1, 1, 3] }), [{ message: 'items must differ, but items 0 and 1 are equal', path: ['keys'] }]);
+  });
+
   it('still say what was expected, and others are told in full', () => {
     const schema: JsonSchema = { properties: { token: { type: 'string' }, age: { type: 'number' } }, required: ['token'] };
     const check = compileSchema(schema, 'the schema', { isSecret });
