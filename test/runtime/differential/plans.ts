@@ -152,7 +152,8 @@ const rule: fc.Arbitrary<RulePlan> = withOptions(
 );
 
 const rules = fc.oneof(
-  { weight: 5, arbitrary: fc.array(rule, { minLength: 1, maxLength: 3 }) },
+  { weight: 4, arbitrary: fc.array(rule, { minLength: 1, maxLength: 1 }) },
+  { weight: 2, arbitrary: fc.array(rule, { minLength: 2, maxLength: 3 }) },
   { weight: 2, arbitrary: fc.tuple(withOptions(nested), fc.array(rule, { maxLength: 2 })).map(([first, rest]) => [first, ...rest]) },
 );
 
@@ -223,7 +224,7 @@ const transformedProperty: fc.Arbitrary<PropertyPlan> = fc.record({
 });
 
 function world(property: fc.Arbitrary<PropertyPlan>, extra: { strategy: boolean; minimum: number }): fc.Arbitrary<WorldPlan> {
-  const properties = fc.uniqueArray(property, { minLength: extra.minimum, maxLength: 6, selector: ({ name }) => name });
+  const properties = fc.uniqueArray(property, { minLength: extra.minimum, maxLength: 6, size: 'small', selector: ({ name }) => name });
   const oneClass = (index: number): fc.Arbitrary<ClassPlan> =>
     fc.record({
       properties,

@@ -114,6 +114,10 @@ function promiseOf(value: unknown): Promise<unknown> {
   return promise;
 }
 
+/** Whether what a promise gives holds a further promise. */
+export const givesPromise = (value: unknown): boolean =>
+  value instanceof Promise && someValue(promised.get(value), (inside) => inside instanceof Promise);
+
 /** Whether a value, or one inside it, passes the test. Getters are not called. */
 export function someValue(root: unknown, test: (value: unknown) => boolean, seen = new Set<unknown>()): boolean {
   if (test(root)) return true;
@@ -200,7 +204,7 @@ export class InstanceMaker {
   /** @param depth levels of nested objects still to be made */
   make(random: Random, index: number, depth = 2): object {
     const instance = new (this.classes[index] as unknown as new () => Record<string, unknown>)();
-    const isTame = random.chance(0.4);
+    const isTame = random.chance(0.6);
     for (const property of propertiesOf(this.world, index)) {
       const part = random.part(property.name);
       if (property.accessor === 'getter' || (!isTame && part.chance(0.06))) continue;
