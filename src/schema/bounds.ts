@@ -92,9 +92,11 @@ function put(to: Record<string, unknown> | unknown[], key: string, value: unknow
   else if (value !== undefined) Object.defineProperty(to, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
+const encoder = new TextEncoder();
+
 /** Bytes of a text in JSON; of a long one, characters, as it is over the bound anyway. */
 function byteLength(text: string): number {
-  return text.length > bounds.bytes.most ? text.length : new TextEncoder().encode(JSON.stringify(text)).length - 2;
+  return text.length > bounds.bytes.most ? text.length : encoder.encode(JSON.stringify(text)).length - 2;
 }
 
 const names = Object.keys(bounds) as Bound[];

@@ -15,7 +15,7 @@ export function firstPair(items: readonly unknown[]): [number, number] | undefin
 }
 
 /** JSON with sorted keys: equal values have one text. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -268,6 +268,17 @@ describe('hostile imported schemas', () => {
     assert.ok(check(bad).length > 0);
   });
 
+  it('thousands of alternatives for thousands of items end', () => {
+    const items = Array.from({ length: 100_000 }, () => 'z');
+    const anyOf = Array.from({ length: 4000 }, (_, index) => ({ const: index === 3999 ? 'z' : index }));
+    const check = compile({ items: { anyOf } });
+    assert.ok(milliseconds(() => check(items)) < 2000);
+    const objects = Array.from({ length: 20_000 }, () => ({ z: 1 }));
+    const members = compile({ items: { enum: Array.from({ length: 3000 }, (_, index) => ({ z: 3000 - index })) } });
+    assert.deepEqual(members(objects), []);
+    assert.ok(milliseconds(() => members(objects)) < 500);
+  });
+
   it('a value that is large costs by its size', () => {
     const keys = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`k${index}`, index]));
     const closed = compile({ type: 'object', properties: { a: {} }, additionalProperties: false });

@@ -122,8 +122,9 @@ export type Check = (value: unknown, run: Run, seen: Seen | undefined) => boolea
 /** A check that would take too long, whatever the value: its schema multiplies the work. */
 export class CheckTooLong extends Error {}
 
-/** References followed in one check, where verdicts cannot be remembered. */
+/** References followed in one check where verdicts cannot be remembered, and alternatives tried: a second's work. */
 const mostSteps = 3_000_000;
+const mostTries = 20_000_000;
 
 /** References followed before verdicts are remembered; most checks need fewer. */
 const stepsUnremembered = 2000;
@@ -135,6 +136,7 @@ export class Run {
   scope: Scope | undefined;
   /** References followed. */
   steps = 0;
+  #tries = 0;
   #known: Map<Check, Map<unknown, boolean>> | undefined;
 
   constructor(
@@ -194,6 +196,12 @@ export class Run {
       this.sink = outer;
     }
     return sink;
+  }
+
+  /** Counts alternatives that are tried. @throws CheckTooLong */
+  try(alternatives: number): void {
+    this.#tries += alternatives;
+    if (this.#tries > mostTries) throw new CheckTooLong();
   }
 
   /** Follows a reference whose verdict depends on the way that led here, and so is not remembered. @throws CheckTooLong */

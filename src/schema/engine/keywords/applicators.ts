@@ -35,6 +35,7 @@ function branchesOf(keyword: 'anyOf' | 'oneOf', { schema, document, compile }: M
 
 /** How many branches fit; without a use for more than `enough` it stops there. */
 function countFitting(branches: readonly Check[], value: unknown, run: Run, seen: Seen | undefined, enough: number): number {
+  run.try(branches.length);
   let count = 0;
   for (const branch of branches) {
     const own = seen && new Seen();

@@ -2,6 +2,7 @@
 import { isEqual } from '../../equal.js';
 import { formatCheck } from '../../formats.js';
 import { isMultipleOf } from '../../multiple-of.js';
+import { canonical } from '../../unique.js';
 import type { Keyword, Vocabulary } from '../keyword.js';
 import type { Check } from '../run.js';
 
@@ -31,9 +32,9 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
 const oneOfMembers: Keyword = ({ schema }) => {
   const members = schema.enum ?? [];
   const scalars = new Set(members.filter(isScalar));
-  const others = members.filter((member) => !isScalar(member));
+  const texts = new Set(members.filter((member) => !isScalar(member)).map(canonical));
   return (value, run) =>
-    (isScalar(value) ? scalars.has(value) : others.some((member) => isEqual(member, value))) || run.fail('enum', value, schema);
+    (isScalar(value) ? scalars.has(value) : texts.size > 0 && texts.has(canonical(value))) || run.fail('enum', value, schema);
 };
 
 const constant: Keyword =
