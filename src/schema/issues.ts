@@ -37,6 +37,7 @@ function shortened(path: readonly Key[]): Key[] {
 
 /** Two keywords may say the same of one value, as those of two parts of an `allOf`. */
 function distinct(issues: Issue[]): Issue[] {
+  if (issues.length < 2) return issues;
   const messages = new Set(issues.map(({ message }) => message));
   if (messages.size === issues.length) return issues;
   return [...new Map(issues.map((issue) => [textOf(issue), issue])).values()];

@@ -12,8 +12,11 @@ import { type Verdict, verdictOf } from './verdict.js';
 import { flawOf } from './well-formed.js';
 import { cut } from './words.js';
 
-/** Gives what is wrong with a value; nothing when it fits. Never changes the value. */
-export type ShapeCheck = (value: unknown) => Issue[];
+/**
+ * Gives what is wrong with a value; nothing when it fits. Never changes the value.
+ * @param isSuspect it will hardly fit: reasons are looked for at once, without a verdict first
+ */
+export type ShapeCheck = (value: unknown, isSuspect?: boolean) => Issue[];
 
 /** What a check needs to know beside the schema. */
 export interface CheckOptions {
@@ -33,10 +36,10 @@ export interface CheckOptions {
 export function compileSchema(schema: JsonSchema, what: string, options: CheckOptions = {}): ShapeCheck {
   const { mostIssues = 20, isSecret, isImported = false } = options;
   const { engine, verdict } = prepare(schema, what, isImported);
-  return (value) => {
+  return (value, isSuspect = false) => {
     try {
       budget.reset();
-      if (verdict(value)) return [];
+      if (!isSuspect && verdict(value)) return [];
       const { failures, count } = engine.explain(value, mostIssues, isSecret);
       return issuesOf(failures, count, mostCounted);
     } catch (error) {

@@ -53,11 +53,12 @@ export class Preparation {
     const { isImported = false } = source;
     this.#fits = partsOf(plan.input, `a union in tool '${source.name}'`, { isImported });
     this.#book = new RuleBook(rules);
-    this.#isSecret = secretsOf(plan.input) ?? nothingIsSecret;
+    const isSecret = secretsOf(plan.input);
+    this.#isSecret = isSecret ?? nothingIsSecret;
     this.#maker = { root: plan.input, classNamed: plan.classNamed, fits: this.#fits, warn: (message) => logger.warn(message) };
     this.#check = compileSchema(published, `the input schema of tool '${source.name}'`, {
       mostIssues: source.settings.limits.issues,
-      isSecret: this.#isSecret,
+      isSecret,
       isImported,
     });
     this.#short = new ShortWay({ plan, book: this.#book, isSecret: this.#isSecret, maker: this.#maker, isImported, backend });
@@ -81,7 +82,8 @@ export class Preparation {
   }
 
   #shape(read: ReadArguments, isRepairing: boolean): Shaped {
-    const issues = this.#check(read.args);
+    // The short way would have taken most of what fits.
+    const issues = this.#check(read.args, true);
     if (issues.length === 0 && !read.hasBigints) return { raw: read.args, repairs: read.repairs };
     if (!isRepairing) return { issues };
     this.#repair ??= repairerOf(this.plan.input, this.#fits);
