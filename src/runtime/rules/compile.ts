@@ -155,7 +155,9 @@ function nonObjects(value: unknown, path: Path): Path[] {
 /** What `each: true` looks into, with the keys JSON has for it; undefined for a value that is judged as a whole. */
 export function elementsOf(value: unknown): [string | number, unknown][] | undefined {
   if (value instanceof Map) return [...value].map(([key, element]) => [typeof key === 'number' ? key : String(key), element]);
-  if (value instanceof Set || Array.isArray(value)) return [...value].map((element, index) => [index, element]);
+  if (value instanceof Set) return [...value].map((element, index) => [index, element]);
+  // Holes are passed over, as class-validator does.
+  if (Array.isArray(value)) return value.flatMap((element: unknown, index) => [[index, element]]);
   return undefined;
 }
 
