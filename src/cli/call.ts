@@ -30,7 +30,9 @@ export async function call(args: string[], io: CliIo): Promise<number> {
   if (!registry) return 1;
   const result = await registry.call({ name: positionals.at(-1) as string, args: given });
   for (const { path, kind, before, after } of result.repairs?.slice(0, 20) ?? [])
-    io.stderr.write(`${styler(io.stderr)('yellow', 'repaired')}: ${pointer(path) || 'the arguments'} (${kind}) ${shown(before)} -> ${shown(after)}\n`);
+    io.stderr.write(
+      `${styler(io.stderr)('yellow', 'repaired')}: ${pointer(path) || 'the arguments'} (${kind}) ${shown(before)} -> ${shown(after)}\n`,
+    );
   if (values.json) io.stdout.write(`${JSON.stringify(asJson(result), null, 2)}\n`);
   else if (result.isError) io.stderr.write(`${styler(io.stderr)('red', 'error')}: ${textOf(result)}\n`);
   else io.stdout.write(`${textOf(result)}\n`);
@@ -65,7 +67,14 @@ function read(source: string | number, name: string): string {
 function asJson({ name, isError, content, structuredContent, error, repairs }: ToolResult): Record<string, unknown> {
   const { code, issues = [] } = (error ?? {}) as { code?: string; issues?: readonly unknown[] };
   const told = error && { code, message: error.message, ...(issues.length > 0 && { issues }) };
-  return { name, isError, content, ...(structuredContent !== undefined && { structuredContent }), ...(told && { error: told }), ...(repairs && { repairs }) };
+  return {
+    name,
+    isError,
+    content,
+    ...(structuredContent !== undefined && { structuredContent }),
+    ...(told && { error: told }),
+    ...(repairs && { repairs }),
+  };
 }
 
 function textOf({ content }: ToolResult): string {

@@ -87,7 +87,10 @@ describe('no drift', () => {
     await fc.assert(
       fc.asyncProperty(
         schemas,
-        fc.array(fc.oneof(fc.record({ a: values }), fc.dictionary(keys, values, { maxKeys: 3, noNullPrototype: true })), { minLength: 8, maxLength: 8 }),
+        fc.array(fc.oneof(fc.record({ a: values }), fc.dictionary(keys, values, { maxKeys: 3, noNullPrototype: true })), {
+          minLength: 8,
+          maxLength: 8,
+        }),
         async (schema, inputs) => {
           for (const published of registryOf(schema).list()) {
             const independent = new Ajv2020({ strict: false, ownProperties: true });

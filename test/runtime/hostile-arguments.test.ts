@@ -24,7 +24,11 @@ const recursive = {
 const registry = new ToolRegistry({ manifest }).register([
   new Service(),
   new Tool({ name: 'open', inputSchema: { type: 'object' }, handler }),
-  new Tool({ name: 'closed', inputSchema: { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false }, handler }),
+  new Tool({
+    name: 'closed',
+    inputSchema: { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false },
+    handler,
+  }),
   new Tool({ name: 'recursive', inputSchema: recursive, handler }),
   new Tool({ name: 'imported', imported: true, inputSchema: recursive, handler }),
 ]);

@@ -26,6 +26,7 @@ import { sourcesOf } from '../../src/runtime/definition/items.js';
 import { publish } from '../../src/runtime/definition/publish.js';
 import { ManifestIndex } from '../../src/runtime/manifest-index.js';
 import type { Backend } from '../../src/runtime/reader/index.js';
+import { ShortWay } from '../../src/runtime/reader/short-way.js';
 import { settingsOf } from '../../src/runtime/settings.js';
 import { contract, manifestOf, object, payloadOf, property } from './support.js';
 
@@ -222,6 +223,30 @@ describe('the short way', () => {
       ),
       { numRuns: 150 * runs },
     );
+  });
+
+  it('is taken by what fits: by classes with rules, dates, conditions and recursion', () => {
+    const uuid = '00000000-0000-4000-8000-000000000000';
+    const good: [ContractSchema, unknown][] = [
+      [line, { sku: 'ab', quantity: 1, even: 2 }],
+      [order, { email: 'a@b.co', kind: 'card', card: { number: '1234' }, lines: [{ sku: 'ab', quantity: 1 }], at: '2024-01-01T00:00:00Z' }],
+      [node, { id: uuid, children: [{ id: uuid, children: [] }] }],
+    ];
+    const { take } = ShortWay.prototype;
+    for (const backend of ['source', 'closures', 'none'] as const) {
+      let taken = 0;
+      ShortWay.prototype.take = function (this: ShortWay, ...args: Parameters<typeof take>) {
+        const outcome = take.apply(this, args);
+        if (outcome !== undefined) taken += 1;
+        return outcome;
+      };
+      try {
+        for (const [schema, value] of good) assert.equal((preparations(schema)[backend](value) as Prepared).issues, undefined);
+      } finally {
+        ShortWay.prototype.take = take;
+      }
+      assert.equal(taken, backend === 'none' ? 0 : good.length, backend);
+    }
   });
 
   it('runs custom validators once a call, accepted and refused', () => {

@@ -27,7 +27,11 @@ interface Row {
 const text = ({ content }: ToolResult): string => content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 const echo = (inputSchema: JsonSchema): Tool => new Tool({ name: 'echo', inputSchema, handler: (args) => args });
 
-const limitSchema = { type: 'object', properties: { limit: { type: 'integer' }, flag: { type: 'boolean' } }, additionalProperties: false } as const;
+const limitSchema = {
+  type: 'object',
+  properties: { limit: { type: 'integer' }, flag: { type: 'boolean' } },
+  additionalProperties: false,
+} as const;
 
 describe('repair', () => {
   it('[B12] [B18] judges every row of model-arguments.json as it says, with repair and without', async function () {
@@ -104,7 +108,10 @@ describe('repair', () => {
     const registry = new ToolRegistry({ manifest }).register(new Service());
     const good = await registry.call({ name: 'find', args: '{"limit": "5", "order": "ASC", "words": "ab"}' });
     assert.equal(text(good), 'true 5 asc');
-    assert.deepEqual(good.repairs?.map(({ kind }) => kind), ['number', 'enum-case']);
+    assert.deepEqual(
+      good.repairs?.map(({ kind }) => kind),
+      ['number', 'enum-case'],
+    );
     const bad = await registry.call({ name: 'find', args: { limit: '500', order: 'asc', words: 'ab' } });
     assert.match(text(bad), /limit: expected integer, got string "500"/);
     assert.equal(bad.repairs, undefined);
@@ -144,7 +151,7 @@ describe('secret parameters', () => {
       '{"password": "hunter2", "times": "1"}',
       '{"password": "hunter2", "times": 1',
     ]) {
-      const result = await registry.call({ name: 'open', args: args as Record<string, unknown> });
+      const result = await registry.call({ name: 'open', args });
       assert.equal(result.isError, true);
       assert.doesNotMatch(JSON.stringify([result.content, result.error?.message, result.error?.issues, result.repairs]), /hunter2|8675309/);
     }
