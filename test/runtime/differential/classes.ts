@@ -97,7 +97,7 @@ const transforms: Record<TransformName, (params: TransformFnParams) => unknown> 
   same: ({ value }) => value as unknown,
 };
 
-/** Calls of users' `@Transform`, since `made` was last emptied. */
+/** Calls of users' `@Transform`; whoever compares empties it. */
 export const transformCalls: string[] = [];
 
 const natives: Partial<Record<TypeName | ReflectedName, Constructor>> = {
