@@ -161,3 +161,16 @@ describe('secret parameters', () => {
     assert.doesNotMatch(warnings.join(), /hunter2/);
   });
 });
+
+describe('defaults', () => {
+  it('of @param that break a rule of their own are a fault of the definition', () => {
+    class Named {
+      @tool() greet(@param({ default: '' }, MinLength(1)) name: string): string {
+        return name;
+      }
+    }
+    const manifest = manifestOf(Named, { greet: contract([property('name', string)]) });
+    const registry = new ToolRegistry({ manifest }).register(new Named());
+    assert.throws(() => registry.get('greet')?.definition, { code: 'INVALID_DEFINITION', message: /default of 'name' breaks its own rule/ });
+  });
+});

@@ -4,7 +4,7 @@ import { ToolError } from '../../errors.js';
 import { inlineReferences, localTarget } from '../../schema/references.js';
 import type { Constructor, ContractSchema, ParameterContract, ToolContract, ToolManifest } from '../../types.js';
 import { loaded } from '../manifest-index.js';
-import { argumentsClass, narrowByClass, type RuleOptions } from '../rules/index.js';
+import { argumentsClass, checkRules, narrowByClass, RuleBook, type RuleOptions } from '../rules/index.js';
 import { wrapOutput } from './handler-source.js';
 import { narrowClasses } from './narrow-classes.js';
 import { serialisedClasses } from './serialised-classes.js';
@@ -25,6 +25,7 @@ export function contractPlan({ contract, manifest }: Bound, record: Required<Met
   const root = inlineReferences(rootSchema(parameters, place), definitions);
   const argumentsOwner = ownerOfRules(parameters, place);
   let input = narrowClasses(serialisedClasses(objectRoot(root, place), classNamed, 'toClass'), classNamed, rules);
+  if (argumentsOwner) checkDefaults(parameters, argumentsOwner, place, rules);
   if (argumentsOwner) input = narrowByClass(input, argumentsOwner, rules, (reference) => localTarget(input, reference));
   const plan: ToolPlan = { input, parameters: parameters.map(planOf), wrapsOutput: false, classNamed };
   const description = describe(record.options.description, contract);
@@ -120,6 +121,24 @@ function withoutReference({ $ref: _reference, ...rest }: ContractSchema): Contra
 function ownerOfRules(parameters: readonly JoinedParameter[], place: string): Constructor | undefined {
   const rules = new Map(parameters.filter((parameter) => parameter.rules.length > 0).map(({ name, rules: list }) => [name, list]));
   return rules.size > 0 ? argumentsClass(`${place} arguments`, rules) : undefined;
+}
+
+/** What arrives as it stands; other defaults are made first. */
+const isPlainDefault = ({ default: value, schema }: JoinedParameter): boolean =>
+  value !== undefined && schema?.['x-as'] === undefined && (typeof value !== 'object' || Array.isArray(value));
+
+/** A default of `@param` that its own rules refuse would make every call without the argument fail. */
+function checkDefaults(parameters: readonly JoinedParameter[], owner: Constructor, place: string, rules: RuleOptions): void {
+  const given = Object.fromEntries(
+    parameters.filter(isPlainDefault).map(({ name, default: value }) => [name, value]),
+  );
+  const instance = Object.assign(Object.create(owner.prototype as object) as object, given);
+  const outcome = checkRules([{ instance, path: [] }], new RuleBook(rules));
+  if (outcome instanceof Promise || !outcome[0]) return;
+  throw new ToolError(
+    'INVALID_DEFINITION',
+    `${place}: the default of '${String(outcome[0].path[0])}' breaks its own rule: ${outcome[0].message}.`,
+  );
 }
 
 function classTable(manifest: ToolManifest | undefined): (name: string) => Constructor | undefined {

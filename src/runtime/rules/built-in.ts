@@ -31,6 +31,8 @@ const probes: readonly unknown[] = [
   ['a', 'A'],
   [1, 2, 1],
   [{}, {}],
+  // `@ArrayUnique` maps only by a function of the author, which it keeps to itself.
+  Object.assign([1, 2], { map: () => [1, 1] }),
   {},
   { a: null },
   new Date(0),
@@ -51,14 +53,14 @@ export function entryOf(rule: RuleRecord): RuleEntry | undefined {
   return entry === 'custom' ? undefined : entry;
 }
 
-/** Its default message has words of class-validator's decorator. Asked first, so that custom code does not run on probes. */
-function speaksAsBuiltIn(rule: RuleRecord, decorator: string): boolean {
+/** Words of a message that are compared: what follows may be made of the rule's arguments. */
+const comparedWords = 5;
+
+/** Its default message begins as that of class-validator's decorator. Asked first, so that custom code does not run on probes. */
+export function speaksAsBuiltIn(rule: RuleRecord, decorator: string): boolean {
   const source = String((classValidator as unknown as Record<string, unknown>)[decorator]);
-  // What follows the first words may be made of the rule's arguments.
-  const words = (defaultMessage(rule) ?? '')
-    .replace(/^each value in /, '')
-    .split(/\$\w+/)
-    .find((part) => part.length > 3);
+  const part = (defaultMessage(rule) ?? '').split(/\$\w+|each value in /).find((text) => text.length > 3);
+  const words = part?.split(' ').slice(0, comparedWords).join(' ');
   return words !== undefined && [words, JSON.stringify(words).slice(1, -1)].some((text) => source.includes(text));
 }
 

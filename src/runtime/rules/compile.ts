@@ -3,7 +3,7 @@
  * Nothing is generated, so the same checker runs where `new Function` is forbidden.
  */
 import type { Constructor } from '../../types.js';
-import { entryOf, isPromise, validationArguments } from './built-in.js';
+import { entryOf, isPromise, speaksAsBuiltIn, validationArguments } from './built-in.js';
 import { constraintsOf, type PropertyRules, type RuleConstraint, type RuleOptions, type RuleRecord, rulesOf } from './metadata.js';
 import { messageOf } from './message.js';
 import type { Said } from './said.js';
@@ -197,7 +197,7 @@ type Judge = (instance: object, value: unknown, judged: unknown, key: string | n
 function judgeOf(rule: RuleRecord, constraint: RuleConstraint, takesWireForms: boolean): Judge {
   const property = rule.propertyName;
   const codeOf = codeBehind(constraint);
-  const isUnique = rule.name === 'arrayUnique' && entryOf(rule) !== undefined;
+  const quickly = rule.name === 'arrayUnique' ? quickUnique(rule, constraint) : undefined;
   return (instance, value, judged, key, found) => {
     const at = (): Path => (key === undefined ? [property] : [property, key]);
     const conclude = (passed: unknown): Failure | undefined => {
@@ -205,8 +205,7 @@ function judgeOf(rule: RuleRecord, constraint: RuleConstraint, takesWireForms: b
       return { instance, path: at(), word: (isSecret) => messageOf(rule, constraint, instance, value, isSecret) };
     };
     try {
-      const quick = isUnique ? quickUnique(rule, judged) : undefined;
-      const verdict: unknown = quick ?? codeOf().validate(judged, validationArguments(rule, instance, value));
+      const verdict: unknown = quickly?.(judged) ?? codeOf().validate(judged, validationArguments(rule, instance, value));
       if (verdict === true) return;
       if (isPromise(verdict)) {
         found.outcomes.push(Promise.resolve(verdict).then(conclude, () => failed(instance, at(), property)));
@@ -234,12 +233,28 @@ function codeBehind(constraint: RuleConstraint): () => RuleConstraint['instance'
 /** Items of an array above which class-validator's own comparison of every pair takes too long. */
 const longArray = 500;
 
-/** `@ArrayUnique` by a set, for long arrays. */
-function quickUnique(rule: RuleRecord, value: unknown): boolean | undefined {
-  if (!Array.isArray(value) || value.length <= longArray) return undefined;
-  const [identify] = (rule.constraints ?? []) as [((item: unknown) => unknown)?];
-  const items = identify ? value.map((item: unknown) => (item === undefined || item === null ? item : identify(item))) : value;
-  return new Set(items).size === items.length;
+/** `@ArrayUnique` by a set, for long arrays; undefined for a custom rule of that name. */
+function quickUnique(rule: RuleRecord, constraint: RuleConstraint): ((value: unknown) => boolean | undefined) | undefined {
+  if (!speaksAsBuiltIn(rule, 'ArrayUnique')) return undefined;
+  const identify = identifierOf(rule, constraint);
+  return (value) => {
+    if (!Array.isArray(value) || value.length <= longArray) return undefined;
+    return new Set(identify ? value.map(identify) : value).size === value.length;
+  };
+}
+
+type Identify = (item: unknown) => unknown;
+
+/** The author's function that tells items apart: class-validator keeps it to itself, but maps the array by it. */
+function identifierOf(rule: RuleRecord, constraint: RuleConstraint): Identify | undefined {
+  let identify: Identify | undefined;
+  const map = (given: Identify): unknown[] => {
+    identify = given;
+    return [];
+  };
+  const probe = Object.assign([], { map });
+  constraint.instance.validate(probe, validationArguments(rule, {}, probe));
+  return identify;
 }
 
 /** Built-in rules only: custom code sees each value once, as it arrives. */

@@ -27,7 +27,7 @@ const says = (schemas: readonly JsonSchema[], keyword: string): boolean => schem
 
 /** Something on the way to the place tells of a rule that no keyword says. */
 function isTold({ path, schema }: Refusal): boolean {
-  const tells = ({ description }: JsonSchema): boolean => /\b(must|allowed)\b/i.test(description ?? '');
+  const tells = ({ description }: JsonSchema): boolean => /\bmust\b/i.test(description ?? '');
   return path.some((_key, index) => schemasAt(schema, path.slice(0, index + 1)).some(tells));
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {
   ArrayMinSize,
+  ArrayUnique,
   IsDateString,
   IsEmail,
   IsInt,
@@ -243,6 +244,18 @@ describe('checkRules', () => {
     assert.deepEqual(
       atOnce(wrong).map(({ path }) => path[0]),
       ['at', 'id', 'tags'],
+    );
+  });
+
+  it('tells items apart by the function of @ArrayUnique, also in long arrays', () => {
+    class Numbers {
+      @ArrayUnique((item: unknown) => Math.abs(Number(item))) short: number[] = [1, -1];
+      @ArrayUnique((item: { id: number }) => item.id) long: object[] = Array.from({ length: 20_000 }, (_, id) => ({ id: id % 19_999 }));
+      @ArrayUnique((item: { id: number }) => item.id) fine: object[] = Array.from({ length: 20_000 }, (_, id) => ({ id }));
+    }
+    assert.deepEqual(
+      atOnce(new Numbers()).map(({ path }) => path[0]),
+      ['short', 'long'],
     );
   });
 
