@@ -256,6 +256,21 @@ describe('Tool', () => {
     await assert.rejects(closed.invoke({ bogus: 1 }), /unknown argument 'bogus'/);
   });
 
+  it('takes no marks of the build step from a schema written by hand', async () => {
+    const properties = {
+      at: { type: 'string', 'x-as': 'Date' },
+      of: { type: 'object', 'x-class': 'Date' },
+      pin: { 'x-secret': true, type: 'string' },
+    };
+    for (const imported of [false, true]) {
+      const made = new Tool({ name: 'marked', imported, inputSchema: { type: 'object', properties }, handler: (args) => args });
+      assert.deepEqual(await made.invoke({ at: '2024-01-01T00:00:00Z', of: {} }), { at: '2024-01-01T00:00:00Z', of: {} });
+      assert.doesNotMatch(JSON.stringify(made.definition), /x-/);
+      const refusal = made.invoke({ pin: 4711 });
+      await assert.rejects(refusal, imported ? /4711/ : (error: Error) => !error.message.includes('4711'));
+    }
+  });
+
   it('says what is wrong with a schema', () => {
     assert.throws(() => new Tool({ name: 'x y' }), { code: 'INVALID_DEFINITION' });
     assert.throws(() => new Tool({ name: 'x', inputSchema: { type: 'array' } }), { code: 'INVALID_DEFINITION' });

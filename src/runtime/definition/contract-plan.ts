@@ -129,9 +129,7 @@ const isPlainDefault = ({ default: value, schema }: JoinedParameter): boolean =>
 
 /** A default of `@param` that its own rules refuse would make every call without the argument fail. */
 function checkDefaults(parameters: readonly JoinedParameter[], owner: Constructor, place: string, rules: RuleOptions): void {
-  const given = Object.fromEntries(
-    parameters.filter(isPlainDefault).map(({ name, default: value }) => [name, value]),
-  );
+  const given = Object.fromEntries(parameters.filter(isPlainDefault).map(({ name, default: value }) => [name, value]));
   const instance = Object.assign(Object.create(owner.prototype as object) as object, given);
   const outcome = checkRules([{ instance, path: [] }], new RuleBook(rules));
   if (outcome instanceof Promise || !outcome[0]) return;

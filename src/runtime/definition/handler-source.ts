@@ -5,6 +5,7 @@ import { copyWithinBounds, SchemaOutOfBounds } from '../../schema/bounds.js';
 import { rebase } from '../../schema/rebase.js';
 import type { ContractSchema, JsonSchema, ToolContext, ToolOptions } from '../../types.js';
 import { settingsOf } from '../settings.js';
+import { withoutArrivals, withoutMarks } from './publish.js';
 import { noArguments, isAsyncFunction, type ToolPlan, type ToolSource } from './source.js';
 
 /** What makes a tool by hand. */
@@ -40,13 +41,24 @@ export function handlerSource(init: ToolInit): ToolSource {
     settings: settingsOf(),
     isImported: imported,
     isAsync: () => isAsyncFunction(handler),
-    plan: () => handlerPlan(inputSchema, outputSchema, options),
+    plan: () => handlerPlan(unmarked(inputSchema, imported), unmarked(outputSchema, imported), options),
     call: ([args, context]) => {
       if (!handler)
         throw new ToolError('NOT_IMPLEMENTED', `Tool '${name}' has no handler, so it cannot be called here.`, { toolName: name });
       return handler.call(init, args as Record<string, unknown>, context as ToolContext);
     },
   };
+}
+
+/** Marks of the build step make what a handler does not expect; a schema from elsewhere sets none at all. */
+function unmarked(schema: JsonSchema | undefined, imported: boolean): JsonSchema | undefined {
+  try {
+    return schema && (imported ? withoutMarks : withoutArrivals)(schema);
+  } catch (error) {
+    // One that contains itself is told when it is published.
+    if (error instanceof RangeError) return schema;
+    throw error;
+  }
 }
 
 /** A copy, which cannot change any more. @throws ToolError UNSUPPORTED_SCHEMA for one that is too large */

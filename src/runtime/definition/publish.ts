@@ -32,6 +32,12 @@ function frozenDefinition(source: ToolSource, plan: ToolPlan): Readonly<ToolDefi
   return freeze(plainCopy({ name, ...(shown && { title: shown }), ...(description && { description }), ...rest }) as ToolDefinition);
 }
 
+/** A copy without the marks that only the build step may set; `x-secret` an author may write by hand. */
+export function withoutArrivals(schema: ContractSchema): ContractSchema {
+  const { 'x-as': _as, 'x-keys': _keys, 'x-class': _class, ...rest } = mapSubschemas(schema, withoutArrivals);
+  return rest;
+}
+
 /** A copy of the schema without `x-as`, `x-keys`, `x-class` and `x-secret`. */
 export function withoutMarks(schema: ContractSchema): JsonSchema {
   const { 'x-as': _as, 'x-keys': _keys, 'x-class': _class, 'x-secret': _secret, ...rest } = mapSubschemas(schema, withoutMarks);
