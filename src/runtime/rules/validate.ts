@@ -13,14 +13,20 @@ export interface CompiledRules {
 /** Levels of nesting that are followed; a graph of instances may refer to itself. */
 const deepest = 500;
 
+/** Options of class-validator's `validate` that change a verdict. */
+export interface ValidateOptions extends RuleOptions {
+  /** An object of a class without any rule is refused; true unless it is said otherwise, as in class-validator. */
+  forbidUnknownValues?: boolean;
+}
+
 /** Compiles lazily, class by class; a nested object's class is that of the object found there, as in class-validator. */
-export function compileRules(owner: Constructor, options: RuleOptions): CompiledRules {
+export function compileRules(owner: Constructor, { forbidUnknownValues = true, ...options }: ValidateOptions): CompiledRules {
   const book = new RuleBook(options, false);
   book.checkFor(owner.prototype as object);
   return {
     validate(instance) {
       book.refresh();
-      return new Visit(book).run(instance);
+      return new Visit(book, forbidUnknownValues).run(instance);
     },
   };
 }
@@ -30,7 +36,10 @@ class Visit {
   readonly #found: Found['outcomes'] = [];
   readonly #paths = new Map<object, Path>();
 
-  constructor(private readonly book: RuleBook) {}
+  constructor(
+    private readonly book: RuleBook,
+    private readonly forbidUnknownValues: boolean,
+  ) {}
 
   run(root: object): Issue[] | Promise<Issue[]> {
     this.#visit({ instance: root, path: [] });
@@ -45,7 +54,7 @@ class Visit {
     const check = this.book.checkFor(instance);
     this.#paths.set(instance, path);
     // class-validator refuses an object of a class that it knows nothing of.
-    if (!check && !isKnown(instance, this.book)) this.#refuse(instance, 'an unknown value was passed to the validate function');
+    if (!check && this.forbidUnknownValues && !isKnown(instance, this.book)) this.#refuse(instance, 'an unknown value was passed to the validate function');
     else if (path.length > deepest) this.#refuse(instance, 'the value is nested too deeply');
     else check?.(instance, { outcomes: this.#found, descend: (value, below) => this.#descend(value, [...path, ...below]) });
   }
