@@ -29,6 +29,7 @@ export type {
   ObjectSchema,
   ParameterContract,
   ParamOptions,
+  ReadonlySchema,
   Repair,
   RepairKind,
   ResourceContents,

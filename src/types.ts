@@ -51,6 +51,9 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
+/** The same as a constant (`as const`) has it. */
+export type ReadonlySchema = { readonly [keyword: string]: unknown };
+
 /** A schema whose root describes an object, as MCP and every function-calling API want. */
 export interface ObjectSchema extends JsonSchema {
   type: 'object';
@@ -143,8 +146,8 @@ export interface ParamOptions {
 export interface ToolCall {
   id?: string;
   name: string;
-  /** The arguments object, or its JSON text as the model wrote it. */
-  args?: Record<string, unknown> | string;
+  /** The arguments object, or its JSON text as the model wrote it; absent or null for none. */
+  args?: object | string | null;
 }
 
 /** One part of a result, in MCP's content shapes. */

@@ -1,6 +1,7 @@
 /** A tool made ready: its arguments prepared, its results checked; each part is compiled when it is first needed. */
 import { ToolError } from '../errors.js';
 import { type Fits, partsOf } from '../schema/parts.js';
+import { secretsOf } from '../schema/secrets.js';
 import { compileSchema, type ShapeCheck } from '../schema/validator.js';
 import { pointer } from '../schema/words.js';
 import type { Issue, ToolContext, ToolDefinition } from '../types.js';
@@ -19,13 +20,17 @@ export class CompiledTool {
   constructor(
     readonly source: ToolSource,
     readonly plan: ToolPlan,
-    { inputSchema, outputSchema }: ToolDefinition,
+    { outputSchema }: ToolDefinition,
   ) {
     const { isImported = false, settings } = source;
-    this.#preparation = new Preparation(source, plan, inputSchema);
+    this.#preparation = new Preparation(source, plan);
     this.#checkOutput =
       outputSchema &&
-      compileSchema(outputSchema, `the output schema of tool '${source.name}'`, { mostIssues: settings.limits.issues, isImported });
+      compileSchema(outputSchema, `the output schema of tool '${source.name}'`, {
+        mostIssues: settings.limits.issues,
+        isImported,
+        ...secretsOf(plan.output ?? {}),
+      });
     this.fitsOutput = partsOf(plan.output ?? {}, `a union in tool '${source.name}'`, { isImported });
   }
 

@@ -20,7 +20,7 @@ export interface RegistryEvents {
 
 const events: readonly (keyof RegistryEvents)[] = ['change', 'repair'];
 
-type Listener = (...told: unknown[]) => void;
+type Listener = (...told: unknown[]) => unknown;
 
 /** The listeners of one registry. */
 export class Observers {
@@ -46,10 +46,16 @@ export class Observers {
     // One that stops listening meanwhile still hears this.
     for (const listener of Array.from(this.#listeners.get(event) ?? [])) {
       try {
-        listener(...told);
+        const outcome: unknown = listener(...told);
+        // An asynchronous one is not waited for, but its failure must not end the process.
+        if (outcome instanceof Promise) outcome.catch((error: unknown) => this.#complain(event, error));
       } catch (error) {
-        this.logger.error(`a '${event}' listener threw: ${String(error)}`);
+        this.#complain(event, error);
       }
     }
+  }
+
+  #complain(event: string, error: unknown): void {
+    this.logger.error(`a '${event}' listener threw: ${String(error)}`);
   }
 }

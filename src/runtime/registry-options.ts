@@ -1,8 +1,18 @@
 /** Checks what was given to `new ToolRegistry`, where TypeScript did not. */
 import { ToolError } from '../errors.js';
 import { nearest } from '../schema/words.js';
+import { defaultLimits } from './limits.js';
 
 const known = ['manifest', 'resolve', 'limits', 'rules', 'errorDetail', 'logger', 'repair'];
+
+/** What each option must be, where that is quickly told. */
+const wanted: Readonly<Record<string, { is: string; fits(value: unknown): boolean }>> = {
+  resolve: { is: 'a function', fits: (value) => typeof value === 'function' },
+  repair: { is: 'true or false', fits: (value) => typeof value === 'boolean' },
+  errorDetail: { is: "'message' or 'masked'", fits: (value) => value === 'message' || value === 'masked' },
+  rules: { is: 'an object', fits: (value) => typeof value === 'object' && value !== null },
+  limits: { is: 'an object', fits: (value) => typeof value === 'object' && value !== null },
+};
 
 /** @throws ToolError INVALID_DEFINITION */
 export function checkRegistryOptions(options: object): void {
@@ -11,8 +21,23 @@ export function checkRegistryOptions(options: object): void {
     const close = nearest(key, known);
     throw invalid(`unknown option '${key}'${close ? `; did you mean '${close}'?` : ''} (known: ${known.join(', ')})`);
   }
+  for (const [name, { is, fits }] of Object.entries(wanted)) {
+    const value = (options as Record<string, unknown>)[name];
+    if (value !== undefined && !fits(value)) throw invalid(`'${name}' must be ${is}`);
+  }
+  checkLimits((options as { limits?: object }).limits ?? {});
   const { manifest } = options as { manifest?: unknown };
   for (const one of manifest === undefined ? [] : [manifest].flat()) checkManifest(one);
+}
+
+function checkLimits(limits: object): void {
+  const names = Object.keys(defaultLimits);
+  for (const [name, value] of Object.entries(limits)) {
+    const close = nearest(name, names);
+    if (!names.includes(name))
+      throw invalid(`unknown limit '${name}'${close ? `; did you mean '${close}'?` : ''} (known: ${names.join(', ')})`);
+    if (value !== undefined && !(typeof value === 'number' && value > 0)) throw invalid(`the limit '${name}' must be a number above 0`);
+  }
 }
 
 function checkManifest(manifest: unknown): void {

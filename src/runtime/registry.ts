@@ -135,12 +135,9 @@ export class ToolRegistry {
   #unknown(name: string): ToolError {
     const close = nearest(name, this.#tools.keys());
     const known = [...this.#tools.keys()].slice(0, 12);
-    const hint = close
-      ? ` Did you mean '${close}'?`
-      : known.length > 0
-        ? ` Known tools: ${known.join(', ')}${this.#tools.size > known.length ? ', …' : ''}.`
-        : '';
-    return new ToolError('UNKNOWN_TOOL', `Unknown tool: '${name.slice(0, 128)}'.${hint}`, { toolName: name });
+    const meant = close ? ` Did you mean '${close}'?` : '';
+    const list = known.length > 0 ? ` Known tools: ${known.join(', ')}${this.#tools.size > known.length ? ', …' : ''}.` : '';
+    return new ToolError('UNKNOWN_TOOL', `Unknown tool: '${name.slice(0, 128)}'.${meant}${list}`, { toolName: name });
   }
 }
 

@@ -24,7 +24,7 @@ export class Names {
     const candidates = (this.#plain ??= this.#names.slice(0, mostNames).map((known) => plainName(known.slice(0, longestName * 2))));
     const plain = plainName(name);
     let best: string | undefined;
-    let least = Math.max(2, Math.floor(name.length / 3)) + 1;
+    let least = Math.max(1, Math.floor(name.length / 3)) + 1;
     for (const [index, candidate] of candidates.entries()) {
       if (Math.abs(candidate.length - plain.length) >= least) continue;
       const enough = Math.min(least, candidate.length);
@@ -41,21 +41,24 @@ export const nearest = (name: string, known: Iterable<string>): string | undefin
 /** `maxResults`, `max_results` and `max-results` are one name to a model. */
 const plainName = (name: string): string => name.replace(/[_.-]/g, '').toLowerCase();
 
-/** Insertions, deletions and replacements between two names; once it cannot be less than `enough`, that. */
+/** Insertions, deletions, replacements and swaps of neighbours between two names; once it cannot be less than `enough`, that. */
 function editDistance(from: string, to: string, enough: number): number {
   let row: number[] = [];
   let next: number[] = [];
+  let before: number[] = [];
   for (let j = 0; j <= to.length; j += 1) row.push(j);
   for (let i = 1; i <= from.length; i += 1) {
     let least = (next[0] = i);
     for (let j = 1; j <= to.length; j += 1) {
       const replaced = (row[j - 1] ?? 0) + (from.charCodeAt(i - 1) === to.charCodeAt(j - 1) ? 0 : 1);
       const shifted = Math.min(row[j] ?? 0, next[j - 1] ?? 0) + 1;
-      const cost = (next[j] = Math.min(replaced, shifted));
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : Infinity;
+      const cost = (next[j] = Math.min(replaced, shifted, swapped));
       if (cost < least) least = cost;
     }
     if (least >= enough) return enough;
-    [row, next] = [next, row];
+    [before, row, next] = [row, next, before];
   }
   return row[to.length] ?? 0;
 }

@@ -6,27 +6,47 @@ import { eachSubschema } from './walk.js';
 type Path = readonly (string | number)[];
 type Sub = ContractSchema | boolean | undefined;
 
-/** Whether a path lies at or below a secret; undefined when the schema has none. */
-export function secretsOf(root: ContractSchema): ((path: Path) => boolean) | undefined {
-  if (!mentionsSecret(root)) return undefined;
-  return (path) => {
-    let at = expand(root, [root]);
-    for (const key of path) {
-      if (at.some(isSecret)) return true;
-      at = expand(
-        root,
-        at.flatMap((schema) => below(schema, key)),
-      );
-    }
-    return at.some(isSecret);
+/** What of a value must not be shown. */
+export interface Secrets {
+  /** The path lies at a secret, or below one. */
+  isSecret(path: Path): boolean;
+  /** A secret lies below the path: text that stands in the place of an object may hold it. */
+  holdsSecret(path: Path): boolean;
+}
+
+/** Undefined when nothing in the schema is secret. */
+export function secretsOf(root: ContractSchema): Secrets | undefined {
+  if (!mentionsSecret(root, root)) return undefined;
+  return {
+    isSecret: (path) => schemasAlong(root, path).some((schemas) => schemas.some(isSecret)),
+    holdsSecret: (path) =>
+      schemasAlong(root, path)
+        .at(-1)
+        ?.some((schema) => mentionsSecret(root, schema)) ?? false,
   };
+}
+
+/** The schemas that speak of the root, then of each key of the path. */
+function schemasAlong(root: ContractSchema, path: Path): ContractSchema[][] {
+  const along = [expand(root, [root])];
+  for (const key of path)
+    along.push(
+      expand(
+        root,
+        (along.at(-1) ?? []).flatMap((schema) => below(schema, key)),
+      ),
+    );
+  return along;
 }
 
 const isSecret = (schema: ContractSchema): boolean => schema['x-secret'] === true;
 
-function mentionsSecret(schema: ContractSchema): boolean {
-  let found = isSecret(schema);
-  eachSubschema(schema, (sub) => (found ||= mentionsSecret(sub)));
+function mentionsSecret(root: ContractSchema, schema: ContractSchema, seen = new Set<ContractSchema>()): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const target = schema.$ref === undefined ? undefined : localTarget(root, schema.$ref);
+  let found = isSecret(schema) || (target !== undefined && mentionsSecret(root, target, seen));
+  eachSubschema(schema, (sub) => (found ||= mentionsSecret(root, sub, seen)));
   return found;
 }
 

@@ -24,6 +24,8 @@ export interface CheckOptions {
   mostIssues?: number;
   /** Whether what stands at a path, and so all below it, is a secret: issues there show nothing that is made of the value. */
   isSecret?: IsSecret;
+  /** Whether a secret lies below a path: text that came in place of an object there is not shown. */
+  holdsSecret?: IsSecret;
   /** The schema came from elsewhere: it is bounded, none of it becomes code, and its patterns run in linear time. */
   isImported?: boolean;
 }
@@ -34,13 +36,13 @@ export interface CheckOptions {
  * @throws ToolError UNSUPPORTED_SCHEMA when the schema is none, or refers to what is not in it; references that lead back to themselves are found by the check
  */
 export function compileSchema(schema: JsonSchema, what: string, options: CheckOptions = {}): ShapeCheck {
-  const { mostIssues = 20, isSecret, isImported = false } = options;
+  const { mostIssues = 20, isImported = false } = options;
   const { engine, verdict } = prepare(schema, what, isImported);
   return (value, isSuspect = false) => {
     try {
       budget.reset();
       if (!isSuspect && verdict(value)) return [];
-      const { failures, count } = engine.explain(value, mostIssues, isSecret);
+      const { failures, count } = engine.explain(value, mostIssues, options);
       return issuesOf(failures, count, mostCounted);
     } catch (error) {
       return [issueOf(error, value, what)];

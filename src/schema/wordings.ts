@@ -1,8 +1,9 @@
 /** One entry a keyword: what to tell a model when it refuses. */
 import type { JsonSchema } from '../types.js';
+import { authorWord } from './author-words.js';
 import type { Failure } from './engine/run.js';
 import { alternativesExpected, formatExpected, listMembers, plural, unknownKey } from './expectations.js';
-import { cut, preview, shortJson, sizeOf } from './words.js';
+import { cut, HiddenValue, preview, shortJson, sizeOf } from './words.js';
 
 interface Word {
   /** What was expected, from the schema alone: this is all that is told of a secret. */
@@ -100,9 +101,14 @@ function listed({ prefixItems, items }: JsonSchema): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
+/** Characters of an author's message. */
+const longestGiven = 500;
+
 /** The message of a failure: at most a few hundred characters, whatever the schema and the value hold. */
 export function wordOf(failure: Failure): string {
   const { keyword, schema, value, isSecret } = failure;
+  const given = authorWord(schema, keyword, isSecret || value instanceof HiddenValue ? undefined : value);
+  if (given !== undefined) return cut(given, longestGiven);
   const word = Object.hasOwn(words, keyword) ? words[keyword] : undefined;
   if (!word) return `does not fit '${cut(keyword, 40)}'`;
   if (isSecret) return word.expected(schema, failure);

@@ -8,8 +8,14 @@ export function kindOf(value: unknown): string {
   return typeof value;
 }
 
+/** Stands for a value of which no more than the kind may be told. */
+export class HiddenValue {
+  constructor(readonly kind: string) {}
+}
+
 /** The kind, and for scalars the value itself: of a string at most 40 characters. */
 export function preview(value: unknown): string {
+  if (value instanceof HiddenValue) return value.kind;
   const kind = kindOf(value);
   if (kind === 'string') return `string ${shortJson(value, 40)}`;
   if (kind === 'number' || kind === 'boolean') return `${kind} ${String(value)}`;

@@ -187,7 +187,7 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Rules that fail, and rules that wait',
-    why: 'A rule that throws refuses the value. What a rule gives is awaited, declared `async` or not; only a tool that has such a rule cannot be called by `callSync`. A custom rule runs once a call, also when the call is refused.',
+    why: 'A rule that throws refuses the value. What a rule gives is awaited, declared `async` or not; only a tool that has such a rule cannot be called by `callSync`. A custom rule runs at most once a call and value: not at all when the schema refuses, and not again when the refusal is worded.',
     rows: [
       { field: '@IsNumber({ maxDecimalPlaces: 2 }) price!: number', args: '{"price":1e-7}', bare: 'throws TypeError', ours: refuses },
       {

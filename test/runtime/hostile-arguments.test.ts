@@ -81,7 +81,9 @@ describe('hostile arguments', () => {
       if (!isAccepted) assert.equal(result.error?.code, 'INVALID_ARGUMENTS');
       assert.ok((result.error?.message.length ?? 0) < 5000, 'the message is short');
       const took = await leastTime(() => registry.call({ name: toolName, args: args as string }));
-      assert.ok(took < 50, `took ${took.toFixed(1)} ms`);
+      // To list so many keys once takes V8 most of that time, and on a busy machine more; nothing tells their number otherwise.
+      const listing = args === manyKeys ? await leastTime(() => Promise.resolve(Object.keys(manyKeys))) : 0;
+      assert.ok(took < Math.max(50, listing * 1.5), `took ${took.toFixed(1)} ms, listing the keys ${listing.toFixed(1)} ms`);
     });
   }
 });

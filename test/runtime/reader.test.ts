@@ -23,7 +23,6 @@ import fc from 'fast-check';
 import { type ContractSchema, type Issue, tool } from '../../src/index.js';
 import { Preparation, type Prepared } from '../../src/runtime/arguments/preparation.js';
 import { sourcesOf } from '../../src/runtime/definition/items.js';
-import { publish } from '../../src/runtime/definition/publish.js';
 import { ManifestIndex } from '../../src/runtime/manifest-index.js';
 import type { Backend } from '../../src/runtime/reader/index.js';
 import { ShortWay } from '../../src/runtime/reader/short-way.js';
@@ -107,9 +106,8 @@ function preparations(schema: ContractSchema): Record<Backend, (value: unknown) 
   const [source] = sourcesOf(new Service(), { index: new ManifestIndex([manifest]), settings, resolve: undefined });
   assert.ok(source);
   const plan = source.plan();
-  const published = publish(source, plan).inputSchema;
   const of = (backend: Backend) => {
-    const preparation = new Preparation(source, plan, published, backend);
+    const preparation = new Preparation(source, plan, backend);
     return (value: unknown) => preparation.prepare(value, settings, false);
   };
   return { source: of('source'), closures: of('closures'), none: of('none') };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { IsIn, IsInt, Max, MinLength } from 'class-validator';
+import { IsIn, IsInt, Matches, Max, MinLength } from 'class-validator';
 import {
   type ContractSchema,
   type JsonSchema,
@@ -113,8 +113,41 @@ describe('repair', () => {
       ['number', 'enum-case'],
     );
     const bad = await registry.call({ name: 'find', args: { limit: '500', order: 'asc', words: 'ab' } });
-    assert.match(text(bad), /limit: expected integer, got string "500"/);
+    assert.match(text(bad), /limit: must be at most 50, got number 500/);
     assert.equal(bad.repairs, undefined);
+  });
+
+  it('tells no fault of what it would have mended', async () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'integer' }, b: { type: 'object', properties: { c: { type: 'integer' } } } },
+    };
+    const registry = new ToolRegistry().register(echo(schema));
+    const result = await registry.call({ name: 'echo', args: { a: '1', b: '{"c": "x"}' } });
+    assert.deepEqual(
+      result.error?.issues.map(({ path: place }) => place.join('/')),
+      ['b/c'],
+    );
+  });
+
+  it('obeys the limits inside JSON text', async () => {
+    const schema = { type: 'object', properties: { v: { type: 'array' } } };
+    const registry = new ToolRegistry({ limits: { argumentNodes: 10, argumentDepth: 5 } }).register(echo(schema));
+    const many = await registry.call({ name: 'echo', args: { v: JSON.stringify(Array.from({ length: 30 }, () => 1)) } });
+    assert.match(text(many), /more than 10 values/);
+    const deep = await registry.call({ name: 'echo', args: { v: `${'['.repeat(20)}${']'.repeat(20)}` } });
+    assert.match(text(deep), /nested deeper than 5 levels/);
+  });
+
+  it('hears of an asynchronous observer that fails, and goes on', async () => {
+    const logged: string[] = [];
+    const logger = { error: (line: string) => void logged.push(line), warn: () => undefined };
+    const registry = new ToolRegistry({ logger }).register(echo(limitSchema));
+    // eslint-disable-next-line typescript/no-misused-promises -- that a promise is given is the question
+    registry.on('repair', () => Promise.reject(new Error('the audit store is down')));
+    assert.equal((await registry.call({ name: 'echo', args: { limit: '1' } })).isError, false);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.match(logged.join(), /audit store is down/);
   });
 
   it('never rounds, and says where a number is too large', async () => {
@@ -162,6 +195,93 @@ describe('secret parameters', () => {
   });
 });
 
+describe('secret fields', () => {
+  class Login {
+    user!: string;
+    pin!: string;
+  }
+  class Door {
+    @tool() open(login: Login): { user: string; pin: string } {
+      return { user: login.user, pin: 4711 as unknown as string };
+    }
+    @tool() all(logins: Login[]): number {
+      return logins.length;
+    }
+  }
+  const login: ContractSchema = { 'x-class': 'Login', ...object({ user: string, pin: { type: 'string', 'x-secret': true } }) };
+  const manifest = manifestOf(
+    Door,
+    {
+      open: contract([property('login', login)], { output: object({ user: string, pin: { type: 'string', 'x-secret': true } }) }),
+      all: contract([property('logins', { type: 'array', items: { anyOf: [login, { type: 'null' }] } })]),
+    },
+    { types: { Login } },
+  );
+
+  it('are not shown when text comes in place of the object that holds them, nor of a result that is refused', async () => {
+    const logged: string[] = [];
+    const logger = { error: (line: string) => void logged.push(line), warn: (line: string) => void logged.push(line) };
+    const registry = new ToolRegistry({ manifest, logger }).register(new Door());
+    const calls: [string, unknown][] = [
+      ['open', { login: '{"pin":"4711"}' }],
+      ['open', { login: '{"user":"a","pin":"4711"' }],
+      ['open', { login: '{"user":"a","pin":4711}' }],
+      ['open', { login: { user: 'a', pin: 4711 } }],
+      ['open', { login: { user: 'a', pin: 'x' } }],
+      ['all', { logins: ['pin 4711'] }],
+      ['all', { logins: 'pin 4711' }],
+      ['all', { logins: [4711] }],
+    ];
+    for (const [name, args] of calls) {
+      for (const repair of [true, false]) {
+        const result = await registry.call({ name, args: args as Record<string, unknown> }, { repair });
+        assert.equal(result.isError, true, JSON.stringify(args));
+        assert.doesNotMatch(JSON.stringify([result.content, result.error?.message, result.error?.issues, result.repairs]), /4711/);
+      }
+    }
+    assert.doesNotMatch(logged.join(), /4711/);
+    assert.match(logged.join(), /INVALID_RESULT/);
+  });
+});
+
+describe('messages of the author', () => {
+  it('are given where a rule has become a keyword', async () => {
+    class Address {
+      @Matches(/^\d{5}$/, { message: 'zip must be five digits, not $value' }) zip!: string;
+      @Max(9, { message: ({ constraints }) => `at most ${String(constraints[0])} floors` }) floor!: number;
+      @MinLength(2, { each: true, message: 'names have $constraint1 letters' }) names!: string[];
+      @IsIn(['a', 'b'], { message: '$property of $target is a or b' }) kind!: string;
+      @Max(9) plain!: number;
+    }
+    class Post {
+      @tool() send(address: Address): number {
+        return address.floor;
+      }
+    }
+    const fields = {
+      zip: string,
+      floor: { type: 'number' },
+      names: { type: 'array', items: string },
+      kind: string,
+      plain: { type: 'number' },
+    };
+    const manifest = manifestOf(Post, { send: contract([payloadOf({ 'x-class': 'Address', ...object(fields) })]) }, { types: { Address } });
+    const registry = new ToolRegistry({ manifest }).register(new Post());
+    const result = await registry.call({ name: 'send', args: { zip: '12', floor: 10, names: ['x'], kind: 'c', plain: 10 } });
+    assert.deepEqual(
+      result.error?.issues.map(({ message }) => message),
+      [
+        'zip must be five digits, not 12',
+        'at most 9 floors',
+        'names have 2 letters',
+        'kind of Address is a or b',
+        'must be at most 9, got number 10',
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(registry.get('send')?.definition), /five digits/);
+  });
+});
+
 describe('defaults', () => {
   it('of @param that break a rule of their own are a fault of the definition', () => {
     class Named {
@@ -171,6 +291,9 @@ describe('defaults', () => {
     }
     const manifest = manifestOf(Named, { greet: contract([property('name', string)]) });
     const registry = new ToolRegistry({ manifest }).register(new Named());
-    assert.throws(() => registry.get('greet')?.definition, { code: 'INVALID_DEFINITION', message: /default of 'name' breaks its own rule/ });
+    assert.throws(() => registry.get('greet')?.definition, {
+      code: 'INVALID_DEFINITION',
+      message: /default of 'name' breaks its own rule/,
+    });
   });
 });

@@ -6,14 +6,16 @@ import { type Fits, partsOf } from '../../schema/parts.js';
 import { type Repairer, repairerOf } from '../../schema/repair/index.js';
 import { secretsOf } from '../../schema/secrets.js';
 import { compileSchema, type ShapeCheck } from '../../schema/validator.js';
-import type { ContractSchema, Issue, JsonSchema, Repair } from '../../types.js';
+import type { ContractSchema, Issue, Repair } from '../../types.js';
 import type { ToolPlan, ToolSource } from '../definition/source.js';
 import { setOwn } from '../instances/copy.js';
 import { Maker, type MakerPlan } from '../instances/make.js';
 import type { Backend } from '../reader/index.js';
+import type { Limits } from '../limits.js';
 import { ShortWay } from '../reader/short-way.js';
 import { checkRules, type IsSecret, type MadeInstance, RuleBook } from '../rules/index.js';
 import type { Settings } from '../settings.js';
+import { guard } from './guard.js';
 import { type ReadResult, readArguments, unsafeIntegersIn } from './read.js';
 
 /** Arguments ready for the method, or what is wrong with them. */
@@ -39,27 +41,24 @@ export class Preparation {
   readonly #check: ShapeCheck;
   #repair: Repairer | undefined;
 
-  /**
-   * @param published the schema as models see it: the plan's without its marks
-   * @param backend of an imported schema nothing becomes code
-   */
+  /** @param backend of an imported schema nothing becomes code */
   constructor(
     source: ToolSource,
     private readonly plan: ToolPlan,
-    published: JsonSchema,
     backend: Backend = source.isImported ? 'closures' : 'source',
   ) {
     const { rules, logger } = source.settings;
     const { isImported = false } = source;
     this.#fits = partsOf(plan.input, `a union in tool '${source.name}'`, { isImported });
     this.#book = new RuleBook(rules);
-    const isSecret = secretsOf(plan.input);
-    this.#isSecret = isSecret ?? nothingIsSecret;
+    const secrets = secretsOf(plan.input);
+    this.#isSecret = secrets?.isSecret ?? nothingIsSecret;
     this.#maker = { root: plan.input, classNamed: plan.classNamed, fits: this.#fits, warn: (message) => logger.warn(message) };
-    this.#check = compileSchema(published, `the input schema of tool '${source.name}'`, {
+    // With its marks, which say nothing of validity: the words of authors ride on it.
+    this.#check = compileSchema(plan.input, `the input schema of tool '${source.name}'`, {
       mostIssues: source.settings.limits.issues,
-      isSecret,
       isImported,
+      ...secrets,
     });
     this.#short = new ShortWay({ plan, book: this.#book, isSecret: this.#isSecret, maker: this.#maker, isImported, backend });
   }
@@ -77,11 +76,11 @@ export class Preparation {
       const outcome = this.#short.take(read.args, limits);
       if (outcome) return outcome;
     }
-    const shaped = this.#shape(read, isRepairing);
+    const shaped = this.#shape(read, limits, isRepairing);
     return shaped.issues ? shaped : this.#long(shaped.raw, shaped.repairs);
   }
 
-  #shape(read: ReadArguments, isRepairing: boolean): Shaped {
+  #shape(read: ReadArguments, limits: Limits, isRepairing: boolean): Shaped {
     // The short way would have taken most of what fits.
     const issues = this.#check(read.args, true);
     if (issues.length === 0 && !read.hasBigints) return { raw: read.args, repairs: read.repairs };
@@ -90,7 +89,13 @@ export class Preparation {
     const { value, repairs } = this.#repair(read.args);
     const left = read.hasBigints ? unsafeIntegersIn(value) : [];
     if (left.length > 0) return { issues: left };
-    if (value === read.args || this.#check(value).length > 0) return { issues };
+    if (value === read.args) return { issues };
+    // JSON that was text may be larger than arguments may be.
+    const excess = guard(value, limits).issues;
+    if (excess.length > 0) return { issues: excess };
+    const after = this.#check(value);
+    // What can be mended is no fault to tell of: it will be mended the next time as well.
+    if (after.length > 0) return { issues: after.length <= issues.length ? after : issues };
     const all = [...(read.repairs ?? []), ...repairs];
     return { raw: value as Record<string, unknown>, ...(all.length > 0 && { repairs: all }) };
   }

@@ -40,7 +40,7 @@ export function readArguments(given: unknown, limits: Limits, isRepairing: boole
  */
 export function unsafeIntegersIn(args: unknown): Issue[] {
   return bigintsIn(args).map((path) => ({
-    message: 'the integer is too large to be held exactly; send it as a string where one is allowed',
+    message: 'the integer is too large to be held exactly (numbers go to ±9007199254740991); send it as a string where one is allowed',
     path,
   }));
 }

@@ -3,7 +3,8 @@ import { toolNamePattern } from '../../decorators/options.js';
 import { ToolError } from '../../errors.js';
 import { copyWithinBounds, SchemaOutOfBounds } from '../../schema/bounds.js';
 import { rebase } from '../../schema/rebase.js';
-import type { ContractSchema, JsonSchema, ToolContext, ToolOptions } from '../../types.js';
+import { compileSchema } from '../../schema/validator.js';
+import type { ContractSchema, JsonSchema, ReadonlySchema, ToolContext, ToolOptions } from '../../types.js';
 import { settingsOf } from '../settings.js';
 import { withoutArrivals, withoutMarks } from './publish.js';
 import { noArguments, isAsyncFunction, type ToolPlan, type ToolSource } from './source.js';
@@ -12,9 +13,9 @@ import { noArguments, isAsyncFunction, type ToolPlan, type ToolSource } from './
 export interface ToolInit extends ToolOptions {
   name: string;
   /** Of the arguments object; absent for a tool without arguments. */
-  inputSchema?: JsonSchema;
+  inputSchema?: JsonSchema | ReadonlySchema;
   /** Of the result; anything but an object is published as `{ result: … }`. */
-  outputSchema?: JsonSchema;
+  outputSchema?: JsonSchema | ReadonlySchema;
   /** The schemas came from elsewhere: their size is bounded, and their patterns run in linear time. */
   imported?: boolean;
   /** Gets the checked arguments; without it the tool can be listed but not called. */
@@ -23,7 +24,8 @@ export interface ToolInit extends ToolOptions {
 
 /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
 export function handlerSource(init: ToolInit): ToolSource {
-  const { name, inputSchema: givenInput, outputSchema: givenOutput, handler, imported = false, ...options } = init;
+  const { name, handler, imported = false, inputSchema: _input, outputSchema: _output, ...options } = init;
+  const [givenInput, givenOutput] = [init.inputSchema, init.outputSchema] as (JsonSchema | undefined)[];
   const place = `new Tool(${JSON.stringify(name)})`;
   if (typeof name !== 'string' || !toolNamePattern.test(name)) {
     throw new ToolError('INVALID_DEFINITION', `${place}: the name must be 1 to 128 characters out of A-Z a-z 0-9 . _ -.`);
@@ -34,6 +36,9 @@ export function handlerSource(init: ToolInit): ToolSource {
   const inputSchema = imported ? withinBounds(givenInput, `the input schema of ${place}`, name) : givenInput;
   const outputSchema = imported ? withinBounds(givenOutput, `the output schema of ${place}`, name) : givenOutput;
   checkRoot(place, name, inputSchema);
+  // Looked over now, so that a fault is told where it stands and not to a model.
+  if (inputSchema) compileSchema(inputSchema, `the input schema of ${place}`, { isImported: imported });
+  if (outputSchema) compileSchema(outputSchema, `the output schema of ${place}`, { isImported: imported });
   return {
     name,
     place,

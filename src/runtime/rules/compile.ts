@@ -253,7 +253,7 @@ function identifierOf(rule: RuleRecord, constraint: RuleConstraint): Identify | 
     return [];
   };
   const probe = Object.assign([], { map });
-  constraint.instance.validate(probe, validationArguments(rule, {}, probe));
+  void constraint.instance.validate(probe, validationArguments(rule, {}, probe));
   return identify;
 }
 

@@ -31,6 +31,21 @@ export function messageOf(
   return name ? `${rule.propertyName} does not pass the check '${name}'` : `${rule.propertyName} does not pass a check of the server`;
 }
 
+/**
+ * The author's own message of a rule before there is an instance: of a message function, `object` is empty then.
+ * @param value undefined when it must not be shown
+ */
+export function givenMessage(rule: RuleRecord, value: unknown): string | undefined {
+  const owner = typeof rule.target === 'string' ? rule.target : rule.target.name;
+  const args = { ...validationArguments(rule, {}, value), targetName: owner };
+  try {
+    const message: unknown = typeof rule.message === 'function' ? rule.message(args) : rule.message;
+    return typeof message === 'string' && message !== '' ? fill(message, rule, owner, value ?? 'the value') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function fill(message: string, rule: RuleRecord, target: string, value: unknown): string {
   let text = message;
   for (const [index, argument] of ((rule.constraints as unknown[] | undefined) ?? []).entries()) {

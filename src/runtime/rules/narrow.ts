@@ -1,14 +1,16 @@
 /** Narrows the schema of a class by its rules: what JSON Schema can say becomes keywords, the rest a sentence. */
 import { isDeepStrictEqual } from 'node:util';
+import { withAuthorWords } from '../../schema/author-words.js';
 import type { Constructor, ContractSchema } from '../../types.js';
 import { isTransformed } from '../transformer.js';
 import { applyToElements, applyToValue, type ResolveReference, type Surroundings, typesOf } from './apply.js';
 import { argumentsOf, entryOf, validationArguments } from './built-in.js';
 import { elementsOf } from './compile.js';
 import { sentenceOf, withSentences } from './describe.js';
+import { givenMessage } from './message.js';
 import { constraintsOf, type PropertyRules, type RuleOptions, type RuleRecord, rulesOf } from './metadata.js';
-import type { Narrowing } from './table/index.js';
 import { initialValues, restOf, type SaidWhere, withSaid } from './said.js';
+import type { Narrowing } from './table/index.js';
 import { wireForms } from './wire-form.js';
 
 /**
@@ -147,7 +149,16 @@ function saySchema(
 ) {
   if (!narrowing) return undefined;
   const applied = (rule.each ? applyToElements : applyToValue)(schema, narrowing, around);
-  return applied && { schema: applied, wholly: !narrowing.partly };
+  return applied && { schema: worded(applied, rule, narrowing), wholly: !narrowing.partly };
+}
+
+/** A message of the author's own is also given when the keyword refuses that the rule became. */
+function worded(schema: ContractSchema, rule: RuleRecord, { keywords = {}, values }: Narrowing): ContractSchema {
+  if (!rule.message) return schema;
+  const names = [...Object.keys(keywords), ...(values ? ['enum', 'const'] : [])];
+  const word = (value: unknown): string | undefined => givenMessage(rule, value);
+  if (!rule.each || typeof schema.items !== 'object') return withAuthorWords(schema, names, word);
+  return { ...schema, items: withAuthorWords(schema.items, names, word) };
 }
 
 /** Whether a rule refuses what an absent property has, its initialiser's value or its default or nothing, so that the property must be sent. */

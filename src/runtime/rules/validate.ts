@@ -54,7 +54,8 @@ class Visit {
     const check = this.book.checkFor(instance);
     this.#paths.set(instance, path);
     // class-validator refuses an object of a class that it knows nothing of.
-    if (!check && this.forbidUnknownValues && !isKnown(instance, this.book)) this.#refuse(instance, 'an unknown value was passed to the validate function');
+    if (!check && this.forbidUnknownValues && !isKnown(instance, this.book))
+      this.#refuse(instance, 'an unknown value was passed to the validate function');
     else if (path.length > deepest) this.#refuse(instance, 'the value is nested too deeply');
     else check?.(instance, { outcomes: this.#found, descend: (value, below) => this.#descend(value, [...path, ...below]) });
   }

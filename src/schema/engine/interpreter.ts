@@ -58,8 +58,8 @@ export class Interpreter {
   }
 
   /** @param most failures told; the others are counted */
-  explain(value: unknown, most: number, isSecret?: IsSecret): Findings {
-    return new Run(this.#keys, isSecret).collect(value, this.#check, new Sink(most, mostCounted));
+  explain(value: unknown, most: number, { isSecret, holdsSecret }: { isSecret?: IsSecret; holdsSecret?: IsSecret } = {}): Findings {
+    return new Run(this.#keys, isSecret, holdsSecret).collect(value, this.#check, new Sink(most, mostCounted));
   }
 
   get #check(): Check {

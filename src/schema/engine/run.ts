@@ -1,5 +1,6 @@
 /** What one check carries along: where it is, what it found, what it may still spend. */
 import type { JsonSchema } from '../../types.js';
+import { HiddenValue } from '../words.js';
 import type { Resource } from './document.js';
 
 export type Key = string | number;
@@ -142,6 +143,7 @@ export class Run {
   constructor(
     readonly keys: Keys,
     readonly isSecret?: IsSecret,
+    readonly holdsSecret?: IsSecret,
   ) {}
 
   /** Notes what is wrong; false, so that a keyword can return it. */
@@ -151,8 +153,13 @@ export class Run {
     const depth = this.secretDepth();
     if (depth !== undefined) sink.addSecret({ keyword, path: this.path.slice(0, depth), value: undefined, schema, isSecret: true });
     else if (sink.isFull) sink.addUntold();
-    else sink.add({ keyword, path: this.path.slice(), value, schema, ...about });
+    else sink.add({ keyword, path: this.path.slice(), value: this.shown(value), schema, ...about });
     return false;
+  }
+
+  /** Text in the place of an object may hold the object's secrets. */
+  shown(value: unknown): unknown {
+    return typeof value !== 'object' && this.holdsSecret?.(this.path) ? new HiddenValue(typeof value) : value;
   }
 
   /** How many keys lead to the secret that we are in; undefined outside of secrets. */

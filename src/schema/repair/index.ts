@@ -24,12 +24,12 @@ export type Repairer = (value: unknown) => { value: unknown; repairs: Repair[] }
  * @param fits of the same root, from `partsOf`
  */
 export function repairerOf(root: ContractSchema | JsonSchema, fits: Fits): Repairer {
-  const isSecret = secretsOf(root);
+  const secrets = secretsOf(root);
   const holdsSecret = secretHolders(root);
   return (value) => {
     try {
       const change = new Mender(root, fits, holdsSecret, new Budget()).mend(root, value);
-      const repairs = (change?.repairs ?? []).map((repair) => (isSecret?.(repair.path) ? hidden(repair) : repair));
+      const repairs = (change?.repairs ?? []).map((repair) => (secrets?.isSecret(repair.path) ? hidden(repair) : repair));
       return { value: withNumbers(change ? change.value : value), repairs };
     } catch (error) {
       if (error instanceof Exhausted) return { value, repairs: [] };

@@ -58,7 +58,7 @@ function explain(keyword: string, branches: readonly Check[], value: unknown, ru
   if (sink === undefined) return false;
   if (sink.isFull || run.steps > stepsForReasons || run.secretDepth() !== undefined) return run.fail(keyword, value, schema);
   const path = run.path.slice();
-  const union = { keyword, path, value, schema };
+  const union = { keyword, path, value: run.shown(value), schema };
   const groups = branches.map((branch) => run.collect(value, branch, new Sink(mostOfBranch, mostOfBranch)).failures);
   for (const failure of meant(union, groups)) sink.add(failure);
   return false;
