@@ -39,9 +39,11 @@ export type {
   ToolContract,
   ToolDefinition,
   ToolExample,
+  ToolFailure,
   ToolIcon,
   ToolManifest,
   ToolOptions,
   ToolResult,
+  ToolSuccess,
   ToolsetOptions,
 } from './types.js';

@@ -177,21 +177,35 @@ export interface ResourceContents {
   _meta?: Record<string, unknown>;
 }
 
-/** The outcome of a call, in no provider's dialect. */
-export interface ToolResult {
+/** The outcome of a call, in no provider's dialect; `isError` tells which. */
+export type ToolResult = ToolSuccess | ToolFailure;
+
+interface ToolOutcome {
   callId?: string;
   name: string;
-  isError: boolean;
-  /** What the method returned, unchanged; absent on error. */
-  value?: unknown;
   /** What a model reads. */
   content: ContentBlock[];
-  /** JSON that fits the output schema, when there is one. */
-  structuredContent?: JsonValue;
-  /** Why it failed. */
-  error?: ToolError;
   /** What was changed in the arguments so that they fit; absent when nothing was. */
   repairs?: readonly Repair[];
+}
+
+/** The tool ran. */
+export interface ToolSuccess extends ToolOutcome {
+  isError: false;
+  /** What the method returned, unchanged. */
+  value?: unknown;
+  /** JSON that fits the output schema, when there is one. */
+  structuredContent?: JsonValue;
+  error?: undefined;
+}
+
+/** The call was refused, or the tool failed. */
+export interface ToolFailure extends ToolOutcome {
+  isError: true;
+  /** Why. */
+  error: ToolError;
+  value?: undefined;
+  structuredContent?: undefined;
 }
 
 /** One change that made arguments fit their schema. */
