@@ -1,6 +1,6 @@
 /** The registry: the one place where names are unique and calls come in. */
 import { ToolError } from '../errors.js';
-import { nearest } from '../schema/words.js';
+import { kindOf, nearest } from '../schema/words.js';
 import type { CallOptions, Constructor, Repair, ToolCall, ToolManifest, ToolResult } from '../types.js';
 import { sourcesOf, type Resolve } from './definition/items.js';
 import type { Limits } from './limits.js';
@@ -98,8 +98,7 @@ export class ToolRegistry {
    * @param options what the transport knows of the caller: `signal`, `timeout` (milliseconds), `progress` and more
    */
   async call(call: ToolCall, options: CallOptions = {}): Promise<ToolResult> {
-    const name = String((call as Partial<ToolCall> | undefined)?.name);
-    const callId = call?.id ?? options.callId;
+    const { name, callId } = named(call, options);
     const masked = { ...this.#settings, errorDetail: options.errorDetail ?? this.#settings.errorDetail };
     let repairs: readonly Repair[] | undefined;
     const hear = (told: readonly Repair[]): void => {
@@ -142,3 +141,13 @@ export class ToolRegistry {
 }
 
 const withRepairs = (result: ToolResult, repairs: readonly Repair[] | undefined): ToolResult => (repairs ? { ...result, repairs } : result);
+
+/** What resists being read, or is no text, is the name of no tool. */
+function named(call: ToolCall, options: CallOptions): { name: string; callId: string | undefined } {
+  try {
+    const { name, id } = (call ?? {}) as { name?: unknown; id?: string };
+    return { name: typeof name === 'string' ? name : kindOf(name), callId: id ?? options.callId };
+  } catch {
+    return { name: 'unreadable', callId: options.callId };
+  }
+}

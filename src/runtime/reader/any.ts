@@ -1,7 +1,7 @@
 /** Values of which the schema says nothing: they are counted and copied in one go. */
 import { isSafeKey, setOwn } from '../instances/copy.js';
 import { isPlain } from '../arguments/guard.js';
-import { refused, type Read, type Reading, type State } from './reading.js';
+import { doubt, refused, type Read, type Reading, type State } from './reading.js';
 import type { Writer } from './writer.js';
 
 export class AnyReading implements Reading {
@@ -10,15 +10,17 @@ export class AnyReading implements Reading {
 
   close(): Read {
     const { depth } = this;
-    return (value, state) => copyOf(value, state, state.depth + depth);
+    return (value, state) => sure(copyOf(value, state, state.depth + depth), state);
   }
 
   write(writer: Writer, value: string): string {
     const copy = writer.keep(`${writer.constant(copyOf)}(${value}, s, s.depth + ${this.depth})`);
-    writer.refuseIf(`${copy} === F`);
+    writer.doubtIf(`${copy} === F`);
     return copy;
   }
 }
+
+const sure = (copy: unknown, state: State): unknown => (copy === refused ? doubt(state) : copy);
 
 /** JSON as it is; anything else, and keys that are left out of copies, go the long way. */
 function copyOf(value: unknown, state: State, depth: number): unknown {
@@ -36,8 +38,9 @@ function copyOfItems(items: readonly unknown[], state: State, depth: number): un
   state.nodes += items.length;
   if (state.nodes > state.limits.argumentNodes) return refused;
   const copy: unknown[] = [];
-  for (const item of items) {
-    const made = copyOf(item, state, depth + 1);
+  // By index: an iterator may give anything.
+  for (let index = 0; index < items.length; index += 1) {
+    const made = copyOf(items[index], state, depth + 1);
     if (made === refused) return refused;
     copy.push(made);
   }

@@ -1,5 +1,5 @@
 /** Arrays, tuples and sets. */
-import { refused, type Read, type Reading } from './reading.js';
+import { doubt, refused, type Read, type Reading } from './reading.js';
 import { literal, type Writer } from './writer.js';
 
 /** What an array must be. */
@@ -31,7 +31,8 @@ export class ArrayReading implements Reading {
       if (!Array.isArray(value)) return refused;
       const { length } = value as unknown[];
       state.nodes += length;
-      if (length < minItems || length > this.#most || state.nodes > state.limits.argumentNodes) return refused;
+      if (state.nodes > state.limits.argumentNodes) return doubt(state);
+      if (length < minItems || length > this.#most) return refused;
       const made = Array.from<unknown>({ length });
       for (let index = 0; index < length; index += 1) {
         const read = first[index] ?? rest;
@@ -52,7 +53,7 @@ export class ArrayReading implements Reading {
     writer.line(`s.nodes += ${length};`);
     if (minItems > 0) writer.refuseIf(`${length} < ${literal(minItems)}`);
     if (Number.isFinite(this.#most)) writer.refuseIf(`${length} > ${literal(this.#most)}`);
-    writer.refuseIf(`s.nodes > s.limits.argumentNodes`);
+    writer.doubtIf(`s.nodes > s.limits.argumentNodes`);
     const made = writer.keep(`new Array(${length})`);
     for (const [index, reading] of prefix.entries())
       writer.block(`if (${length} > ${index})`, () => writeItem(writer, reading, value, made, String(index)));

@@ -2,9 +2,9 @@
 import type { Constructor, ContractSchema } from '../../types.js';
 import type { RulesLeft } from './object.js';
 import type { ReadLong } from './other.js';
-import type { Reading } from './reading.js';
+import type { Reading, State } from './reading.js';
 import type { TextTest } from './text.js';
-import type { Definition } from './union.js';
+import type { Definition, Reach } from './union.js';
 
 /** What planning needs to know of a tool. */
 export interface PlanContext {
@@ -21,9 +21,12 @@ export interface PlanContext {
   /** Plans a part of the schema, whatever it is. */
   plan(schema: ContractSchema | boolean | undefined, depth: number): Reading;
   /** Makes a default value of a field. */
-  defaultOf(schema: ContractSchema, value: unknown): () => unknown;
+  defaultOf(schema: ContractSchema, value: unknown): (state: State) => unknown;
   /** The targets of references, by reference. */
   readonly definitions: Map<string, Definition>;
+  readonly reach: Reach;
+  /** `prefixItems` are those of 2020-12. */
+  hasPrefixItems: boolean;
 }
 
 /** @param depth levels of the arguments above the value, within its definition */

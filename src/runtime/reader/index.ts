@@ -30,7 +30,8 @@ export function compileReader(plan: ToolPlan, context: Omit<PlanContext, 'plan'>
   const read = backend === 'source' ? generated(reading) : reading.close();
   return {
     read(value, limits) {
-      const state: State = { limits, chars: 0, nodes: 1, depth: 0, isExcessive: false, made: [] };
+      if (limits.argumentDepth < whole.reach.deepest) return undefined;
+      const state: State = { limits, chars: 0, nodes: 1, depth: 0, isExcessive: false, isUnsure: false, made: [] };
       const args = read(value, state);
       if (state.isExcessive) return 'excessive';
       return args === refused || !isWithin(state) ? undefined : { args: args as Record<string, unknown>, made: state.made };
@@ -49,7 +50,7 @@ function generated(reading: Reading): Read {
 }
 
 function rootReading({ input, parameters }: ToolPlan, context: PlanContext): Reading | undefined {
-  const { $defs: _defs, ...schema } = input;
+  const { $defs: _defs, $schema: _dialect, ...schema } = input;
   if (parameters.some(({ role }) => role === 'payload')) {
     const reading = context.plan(schema, 0);
     return reading instanceof OtherReading ? undefined : reading;

@@ -2,7 +2,7 @@
 import type { Constructor } from '../../types.js';
 import { setOwn } from '../instances/copy.js';
 import type { CheckInstance, Exceptions } from '../rules/index.js';
-import { refused, type Read, type Reading, type State } from './reading.js';
+import { doubt, refused, type Read, type Reading, type State } from './reading.js';
 import { literal, type Writer } from './writer.js';
 
 /** One field. Its name is none that every object has anyway. */
@@ -11,7 +11,7 @@ export interface Field {
   reading: Reading;
   isRequired: boolean;
   /** Makes the value of a field that was not sent, fresh each time. */
-  fallback?: () => unknown;
+  fallback?: (state: State) => unknown;
 }
 
 /** What an object is read into. */
@@ -32,12 +32,15 @@ export interface RulesLeft {
   exceptions: Exceptions;
 }
 
+/** An object of another kind than JSON has, which may stand for one. */
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Reading `__proto__` takes a third of the time of `getPrototypeOf`; a host may have taken it away. An own key of that name is no prototype. */
 const hasProto = ({} as { __proto__?: unknown }).__proto__ === Object.prototype;
 
 /** A JSON object of this realm, without a class: its fields cannot come from elsewhere. Others go the long way. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return (hasProto ? (value as { __proto__?: unknown }).__proto__ : Object.getPrototypeOf(value)) === Object.prototype;
 }
 
@@ -57,7 +60,7 @@ export class ObjectReading implements Reading {
     }));
     const keyChars = this.#keyChars;
     return (value, state) => {
-      if (!isJsonObject(value)) return refused;
+      if (!isJsonObject(value)) return isObject(value) ? doubt(state) : refused;
       state.nodes += fields.length;
       state.chars += keyChars;
       const values: unknown[] = [];
@@ -71,12 +74,12 @@ export class ObjectReading implements Reading {
         if (given !== undefined && isException?.(given)) check = rules?.checkAll;
         values.push(made);
       }
-      if (countKeys(value, state) !== sent) return refused;
+      if (countKeys(value, state) !== sent) return doubt(state);
       const made = owner ? (Reflect.construct(owner as new () => object, []) as Record<string, unknown>) : {};
       if (check) state.made.push(made, check);
       for (const [index, { name, fallback }] of fields.entries()) {
         if (values[index] !== undefined) made[name] = values[index];
-        else if (fallback && made[name] === undefined) made[name] = fallback();
+        else if (fallback && made[name] === undefined) made[name] = fallback(state);
       }
       return made;
     };
@@ -99,8 +102,8 @@ export class ObjectReading implements Reading {
     });
     const keys = writer.name();
     writer.line(`let ${keys} = 0;`);
-    writer.line(`for (const key in ${value}) if (++${keys} > s.limits.argumentNodes) { s.isExcessive = true; return F; }`);
-    writer.refuseIf(`${keys} !== ${sent}`);
+    writer.line(`for (const key in ${value}) if (++${keys} > s.limits.argumentNodes) { s.isExcessive = s.isUnsure = true; return F; }`);
+    writer.doubtIf(`${keys} !== ${sent}`);
     const required = owner ? [] : read.filter(({ isRequired }) => isRequired);
     const made = writer.keep(
       owner ? `new ${writer.constant(owner)}()` : `{ ${required.map(({ name, result }) => `${literal(name)}: ${result}`).join(', ')} }`,
@@ -111,7 +114,7 @@ export class ObjectReading implements Reading {
       if (isRequired && owner) writer.line(`${place} = ${result};`);
       else if (!isRequired) {
         writer.line(`if (${given} !== undefined) ${place} = ${result};`);
-        if (fallback) writer.line(`else if (${place} === undefined) ${place} = ${writer.constant(fallback)}();`);
+        if (fallback) writer.line(`else if (${place} === undefined) ${place} = ${writer.constant(fallback)}(s);`);
       }
     }
     return made;
@@ -125,8 +128,8 @@ function writeRules(writer: Writer, made: string, { check, checkAll }: RulesLeft
 }
 
 function writeIsJsonObject(writer: Writer, value: string): void {
-  writer.refuseIf(`typeof ${value} !== 'object' || ${value} === null`);
-  writer.refuseIf(`${hasProto ? `${value}.__proto__` : `Object.getPrototypeOf(${value})`} !== ${writer.constant(Object.prototype)}`);
+  writer.refuseIf(`typeof ${value} !== 'object' || ${value} === null || Array.isArray(${value})`);
+  writer.doubtIf(`${hasProto ? `${value}.__proto__` : `Object.getPrototypeOf(${value})`} !== ${writer.constant(Object.prototype)}`);
 }
 
 /**
@@ -190,14 +193,14 @@ export class RecordReading implements Reading {
   #reader(read: Read): Read {
     const { keyOf } = this;
     return (value, state) => {
-      if (!isJsonObject(value)) return refused;
+      if (!isJsonObject(value)) return isObject(value) ? doubt(state) : refused;
       const record: Record<string, unknown> = {};
       const map = new Map<unknown, unknown>();
       const keys = Object.keys(value);
       state.isExcessive ||= keys.length > state.limits.argumentNodes;
-      if (state.isExcessive) return refused;
+      if (state.isExcessive) return doubt(state);
       for (const key of keys) {
-        const made = isCounted(key, state) ? read(value[key], state) : refused;
+        const made = isCounted(key, state) ? read(value[key], state) : doubt(state);
         if (made === refused) return refused;
         if (keyOf) map.set(keyOf(key), made);
         else setOwn(record, key, made);

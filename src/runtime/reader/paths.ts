@@ -15,8 +15,14 @@ export function pathsIn(args: object): ReadonlyMap<object, Path> {
 }
 
 function childrenOf(value: object): Iterable<readonly [string | number, unknown]> {
+  if (ArrayBuffer.isView(value)) return [];
   if (Array.isArray(value) || value instanceof Set) return [...value].entries();
   if (value instanceof Map)
     return [...value].map(([key, inner]) => [typeof key === 'number' ? key : String(key), inner as unknown] as const);
-  return Object.entries(value);
+  try {
+    return Object.entries(value);
+  } catch {
+    // A getter of the class threw: what it hides has no path.
+    return [];
+  }
 }

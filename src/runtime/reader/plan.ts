@@ -17,6 +17,7 @@ import { Definition, ReferenceReading, UnionReading } from './union.js';
 const deepestPlan = 48;
 
 export function planReading(schema: ContractSchema | boolean | undefined, depth: number, context: PlanContext): Reading {
+  context.reach.deepest = Math.max(context.reach.deepest, depth);
   if (schema === true || schema === undefined) return new AnyReading(depth);
   if (schema === false) return new ListedReading([]);
   const plan = depth > deepestPlan ? undefined : planners.find(({ concerns }) => concerns(schema))?.plan;
@@ -59,7 +60,7 @@ function planReference(schema: ContractSchema, depth: number, context: PlanConte
     context.definitions.set($ref, definition);
     definition.reading = context.plan(target, 0);
   }
-  return new ReferenceReading(depth, definition);
+  return new ReferenceReading(depth, definition, context.reach);
 }
 
 type Scalar = string | number | boolean | null;
@@ -139,6 +140,7 @@ function planNumber(schema: ContractSchema): Reading | undefined {
 function planArray(schema: ContractSchema, depth: number, context: PlanContext): Reading | undefined {
   const { items, prefixItems = [], minItems, maxItems, uniqueItems = false, 'x-as': as } = schema;
   if (!hasOnly(schema, ['type', 'items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'x-as'])) return undefined;
+  if (schema.prefixItems !== undefined && !context.hasPrefixItems) return undefined;
   if (Array.isArray(items) || !Array.isArray(prefixItems) || ![minItems, maxItems].every(isCount) || (as !== undefined && as !== 'Set'))
     return undefined;
   const prefix = prefixItems.map((item) => context.plan(item, depth + 1));

@@ -6,7 +6,7 @@ import type { Limits } from '../limits.js';
 import type { CheckInstance } from '../rules/index.js';
 import type { Writer } from './writer.js';
 
-/** Given back in place of a value. */
+/** Given back in place of a value that does not fit, or of one that the reader is not sure of: then it also says so in the state. */
 export const refused: unique symbol = Symbol('refused');
 
 /** What one call's reading has come to. Counts are upper bounds, so that within the limits here is within the guard's. */
@@ -20,8 +20,16 @@ export interface State {
   depth: number;
   /** One object alone has more keys than there may be values. Listing them takes most of the time, so nobody else should. */
   isExcessive: boolean;
+  /** A value was refused that may fit all the same, so that no other branch of a union may take it. */
+  isUnsure: boolean;
   /** Instances with rules left to check, each followed by its check. */
   readonly made: (object | CheckInstance)[];
+}
+
+/** Refuses a value that may fit all the same. */
+export function doubt(state: State): typeof refused {
+  state.isUnsure = true;
+  return refused;
 }
 
 /** The value that the method gets, or `refused`. */

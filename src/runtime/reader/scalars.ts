@@ -1,5 +1,5 @@
 /** Numbers, booleans, and values from a list. */
-import { refused, type Read, type Reading } from './reading.js';
+import { doubt, refused, type Read, type Reading } from './reading.js';
 import { literal, type Writer } from './writer.js';
 
 /** What a number must be. */
@@ -28,10 +28,11 @@ export class NumberReading implements Reading {
     const limits = bounds.flatMap(([name, holds]) =>
       this.rules[name] === undefined ? [] : [{ holds, limit: this.rules[name] as number }],
     );
-    return (value) => {
+    return (value, state) => {
       if (typeof value !== 'number' || !(integer ? Number.isInteger(value) : Number.isFinite(value))) return refused;
       for (const { holds, limit } of limits) if (!holds(value, limit)) return refused;
-      if (multipleOf !== undefined && !(Number.isSafeInteger(value) && value % multipleOf === 0)) return refused;
+      if (multipleOf !== undefined && !Number.isSafeInteger(value)) return doubt(state);
+      if (multipleOf !== undefined && value % multipleOf !== 0) return refused;
       return value;
     };
   }
@@ -43,7 +44,10 @@ export class NumberReading implements Reading {
       const limit = this.rules[name];
       if (typeof limit === 'number') writer.refuseIf(`!(${value} ${operator} ${literal(limit)})`);
     }
-    if (multipleOf !== undefined) writer.refuseIf(`!Number.isSafeInteger(${value}) || ${value} % ${literal(multipleOf)} !== 0`);
+    if (multipleOf !== undefined) {
+      writer.doubtIf(`!Number.isSafeInteger(${value})`);
+      writer.refuseIf(`${value} % ${literal(multipleOf)} !== 0`);
+    }
     return value;
   }
 }
@@ -71,7 +75,7 @@ export class ListedReading implements Reading {
 
   constructor(private readonly members: readonly Scalar[]) {
     this.#members = new Set(members);
-    this.#longest = Math.max(0, ...members.map((member) => (typeof member === 'string' ? member.length : 0)));
+    this.#longest = members.reduce<number>((most, member) => Math.max(most, typeof member === 'string' ? member.length : 0), 0);
   }
 
   close(): Read {

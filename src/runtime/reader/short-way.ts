@@ -1,4 +1,5 @@
 /** The short way of one tool's calls: read in one pass, then the rules that the schema does not say. Compiled at the first call. */
+import { dialectOf } from '../../schema/dialect.js';
 import { PatternBudget, patternReader } from '../../schema/pattern.js';
 import type { Constructor, ContractSchema, Issue } from '../../types.js';
 import { guard, tooManyValues } from '../arguments/guard.js';
@@ -20,9 +21,10 @@ import {
   Stamp,
   wordOutcomes,
 } from '../rules/index.js';
-import { type Backend, compileReader, type PlanContext, type Reader, type ReadLong, refused, type State } from './index.js';
+import { type Backend, compileReader, type PlanContext, type Reader, type ReadLong, type State } from './index.js';
 import type { RulesLeft } from './object.js';
 import { pathsIn } from './paths.js';
+import { doubt, refused } from './reading.js';
 import type { TextTest } from './text.js';
 
 /** What the short way needs to know of a tool. */
@@ -52,6 +54,7 @@ interface Compiled {
 export class ShortWay {
   #compiled: Compiled | undefined;
   readonly #budget = new PatternBudget();
+  readonly #conditional = new WeakMap<object, boolean>();
 
   constructor(private readonly init: ShortWayInit) {}
 
@@ -129,7 +132,7 @@ export class ShortWay {
 
   /** @param owners filled with the classes that the plan makes */
   #context(owners: Set<Constructor>): Omit<PlanContext, 'plan'> {
-    const { plan, book, maker, isImported } = this.init;
+    const { plan, book, isImported } = this.init;
     const read = patternReader(this.#budget);
     return {
       root: plan.input,
@@ -143,28 +146,47 @@ export class ShortWay {
       long: (schema) => this.#long(schema),
       defaultOf: (schema, value) => {
         const isConstant = (typeof value !== 'object' || value === null) && schema['x-as'] === undefined;
-        return isConstant ? () => value : () => new Maker(maker).make(schema, value, []);
+        return isConstant ? () => value : (state) => this.#makeLong(schema, value, state);
       },
       definitions: new Map(),
+      reach: { deepest: 0 },
+      hasPrefixItems: dialectOf(plan.input) === '2020-12',
     };
   }
 
   #long(schema: ContractSchema): ReadLong {
-    const { maker: plan, book } = this.init;
+    const { maker } = this.init;
     return (value, state, depth) => {
       const measured = guard(value, { ...state.limits, argumentDepth: state.limits.argumentDepth - depth });
-      if (measured.issues.length > 0 || measured.needsPlainCopy) return refused;
+      if (measured.issues.length > 0 || measured.needsPlainCopy) return doubt(state);
       state.nodes += measured.nodes;
       state.chars += measured.bytes;
-      if (!plan.fits(schema, value)) return refused;
-      const maker = new Maker(plan);
-      const made = maker.make(schema, value, []);
-      for (const { instance } of maker.made) {
-        const check = book.checkFor(instance);
-        if (check) state.made.push(instance, check);
-      }
-      return maker.issues.length > 0 ? refused : made;
+      return maker.fits(schema, value) ? this.#makeLong(schema, value, state) : refused;
     };
+  }
+
+  #isConditional(instance: object): boolean {
+    const owner = (Object.getPrototypeOf(instance) as { constructor?: unknown } | null)?.constructor;
+    if (typeof owner !== 'function') return false;
+    const known = this.#conditional.get(owner) ?? hasConditions(owner as Constructor, this.init.book.options);
+    this.#conditional.set(owner, known);
+    return known;
+  }
+
+  /** Makes a value the long way, with the rules of whatever instances that makes. */
+  #makeLong(schema: ContractSchema, value: unknown, state: State): unknown {
+    const { maker: plan, book } = this.init;
+    const maker = new Maker(plan);
+    const made = maker.make(schema, value, []);
+    if (maker.issues.length > 0) return doubt(state);
+    book.refresh();
+    for (const { instance } of maker.made) {
+      // What its conditions hide must not be checked, and only the long way knows the order.
+      if (this.#isConditional(instance)) return doubt(state);
+      const check = book.checkFor(instance);
+      if (check) state.made.push(instance, check);
+    }
+    return made;
   }
 }
 

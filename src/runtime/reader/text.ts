@@ -1,5 +1,5 @@
 /** Strings, and the built-ins made from them. */
-import { refused, type Read, type Reading } from './reading.js';
+import { doubt, refused, type Read, type Reading } from './reading.js';
 import { literal, type Writer } from './writer.js';
 
 /** An expression, or what runs as one. */
@@ -28,18 +28,21 @@ export class TextReading implements Reading {
     const { minLength = 0, maxLength = Infinity, tests, convert } = this.rules;
     const make = convert && made(convert);
     return (value, state) => {
-      if (typeof value !== 'string' || value.length > state.limits.argumentBytes) return refused;
+      if (typeof value !== 'string') return refused;
+      if (value.length > state.limits.argumentBytes) return doubt(state);
       state.chars += value.length;
       if (isTooShort(value, minLength) || isTooLong(value, maxLength)) return refused;
       for (const test of tests) if (!test.test(value)) return refused;
-      return make ? make(value) : value;
+      if (!make) return value;
+      const result = make(value);
+      return result === refused ? doubt(state) : result;
     };
   }
 
   write(writer: Writer, value: string): string {
     const { minLength = 0, maxLength, tests, convert } = this.rules;
     writer.refuseIf(`typeof ${value} !== 'string'`);
-    if (maxLength === undefined) writer.refuseIf(`${value}.length > s.limits.argumentBytes`);
+    if (maxLength === undefined) writer.doubtIf(`${value}.length > s.limits.argumentBytes`);
     writer.line(`s.chars += ${value}.length;`);
     if (minLength > 0)
       writer.refuseIf(`${value}.length < ${literal(2 * minLength)} && ${writer.constant(isTooShort)}(${value}, ${literal(minLength)})`);
@@ -48,7 +51,7 @@ export class TextReading implements Reading {
     for (const test of tests) writer.refuseIf(`!${writer.constant(test)}.test(${value})`);
     if (!convert) return value;
     const result = writer.keep(`${writer.constant(made(convert))}(${value})`);
-    writer.refuseIf(`${result} === F`);
+    writer.doubtIf(`${result} === F`);
     return result;
   }
 }

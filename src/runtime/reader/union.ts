@@ -1,5 +1,6 @@
 /** Unions: the first branch that takes the value, or the one that its tag names. */
-import { refused, type Read, type Reading, type State } from './reading.js';
+import { isJsonObject } from './object.js';
+import { doubt, refused, type Read, type Reading, type State } from './reading.js';
 import { literal, type Writer } from './writer.js';
 
 export class UnionReading implements Reading {
@@ -12,6 +13,7 @@ export class UnionReading implements Reading {
       for (const read of branches) {
         const made = read(value, state);
         if (made !== refused) return made;
+        if (state.isUnsure) return refused;
         state.made.length = before;
       }
       return refused;
@@ -42,6 +44,7 @@ export class TaggedReading implements Reading {
     const branches = new Map([...this.branches].map(([tag, branch]) => [tag, branch.close()] as const));
     return (value, state) => {
       if (typeof value !== 'object' || value === null) return refused;
+      if (!isJsonObject(value)) return doubt(state);
       const read = branches.get((value as Record<string, Tag>)[this.tag] as Tag);
       return read ? read(value, state) : refused;
     };
@@ -49,6 +52,7 @@ export class TaggedReading implements Reading {
 
   write(writer: Writer, value: string): string {
     writer.refuseIf(`typeof ${value} !== 'object' || ${value} === null`);
+    writer.doubtIf(`!${writer.constant(isJsonObject)}(${value})`);
     const made = writer.name();
     writer.line(`let ${made} = F;`);
     writer.block(`switch (${value}[${literal(this.tag)}])`, () => {
@@ -64,27 +68,36 @@ export class ReferenceReading implements Reading {
   /**
    * @param depth levels of the arguments above the reference, within the definition it stands in
    * @param shared the definition, the same object at every reference to it
+   * @param reach the same object for all of a plan
    */
   constructor(
     private readonly depth: number,
     private readonly shared: Definition,
+    private readonly reach: Reach,
   ) {}
 
   close(): Read {
-    const { shared, depth } = this;
-    return (value, state) => deeper(shared.closed(), value, state, depth);
+    const { shared, depth, reach } = this;
+    return (value, state) => deeper(shared.closed(), value, state, depth, reach);
   }
 
   write(writer: Writer, value: string): string {
-    const made = writer.keep(`${writer.constant(deeper)}(${this.shared.written(writer)}, ${value}, s, ${this.depth})`);
+    const made = writer.keep(
+      `${writer.constant(deeper)}(${this.shared.written(writer)}, ${value}, s, ${this.depth}, ${writer.constant(this.reach)})`,
+    );
     writer.refuseIf(`${made} === F`);
     return made;
   }
 }
 
-function deeper(read: Read, value: unknown, state: State, depth: number): unknown {
+/** How deep a value is read without a reference; known when all is planned. */
+export interface Reach {
+  deepest: number;
+}
+
+function deeper(read: Read, value: unknown, state: State, depth: number, { deepest }: Reach): unknown {
   state.nodes += 1;
-  if (state.depth + depth > state.limits.argumentDepth || state.nodes > state.limits.argumentNodes) return refused;
+  if (state.depth + depth + deepest > state.limits.argumentDepth || state.nodes > state.limits.argumentNodes) return doubt(state);
   state.depth += depth;
   const made = read(value, state);
   state.depth -= depth;

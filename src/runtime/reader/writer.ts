@@ -28,6 +28,11 @@ export class Writer {
     this.#lines.push(`if (${condition}) return F;`);
   }
 
+  /** Refuses what may fit all the same; see `State.isUnsure`. */
+  doubtIf(condition: string): void {
+    this.#lines.push(`if (${condition}) { s.isUnsure = true; return F; }`);
+  }
+
   /** `const name = expression`. */
   keep(expression: string): string {
     const name = this.name();
