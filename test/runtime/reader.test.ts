@@ -303,6 +303,16 @@ const leaves: ContractSchema[] = [
   { type: 'array', items: { type: 'string' }, default: ['a'] },
   { $ref: '#/$defs/Node' },
   line,
+  {
+    anyOf: [
+      { type: 'object', properties: { a: { default: 1 } } },
+      { type: 'object', additionalProperties: true },
+    ],
+  },
+  { anyOf: [{ type: 'string', 'x-as': 'URL' }, { type: 'string' }] },
+  { anyOf: [{ type: 'string', format: 'date-time', 'x-as': 'Date' }, { type: 'string' }] },
+  { anyOf: [{ type: 'integer', multipleOf: 2 }, { type: 'number' }] },
+  { anyOf: [{ type: 'object', additionalProperties: { type: 'number' }, 'x-as': 'Map' }, { type: 'array' }, {}] },
 ];
 const keys = fc.constantFrom('a', 'b', 'kind', 'constructor', 'a b', 'toString', '"quoted"');
 const { schema: schemas } = fc.letrec<{ schema: ContractSchema }>((tie) => {
@@ -333,7 +343,17 @@ const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
     scalar,
-    fc.constantFrom<unknown>('12', { sku: 'ab', quantity: 2 }, { kind: 'a', a: 1 }, { kind: 1, a: 'a' }, undefined),
+    fc.constantFrom<unknown>(
+      '12',
+      'nope',
+      'https://a.example/',
+      '2016-12-31T23:59:60Z',
+      Object.assign(Object.create(null), { a: 1 }),
+      { sku: 'ab', quantity: 2 },
+      { kind: 'a', a: 1 },
+      { kind: 1, a: 'a' },
+      undefined,
+    ),
     fc.array(tie('value'), { maxLength: 3 }),
     fc.dictionary(fc.constantFrom('a', 'b', 'kind', 'id', 'children', 'constructor', 'unknown', 'toString'), tie('value'), {
       maxKeys: 3,

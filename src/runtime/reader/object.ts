@@ -40,7 +40,7 @@ const hasProto = ({} as { __proto__?: unknown }).__proto__ === Object.prototype;
 
 /** A JSON object of this realm, without a class: its fields cannot come from elsewhere. Others go the long way. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (typeof value !== 'object' || value === null) return false;
   return (hasProto ? (value as { __proto__?: unknown }).__proto__ : Object.getPrototypeOf(value)) === Object.prototype;
 }
 
@@ -128,8 +128,10 @@ function writeRules(writer: Writer, made: string, { check, checkAll }: RulesLeft
 }
 
 function writeIsJsonObject(writer: Writer, value: string): void {
-  writer.refuseIf(`typeof ${value} !== 'object' || ${value} === null || Array.isArray(${value})`);
-  writer.doubtIf(`${hasProto ? `${value}.__proto__` : `Object.getPrototypeOf(${value})`} !== ${writer.constant(Object.prototype)}`);
+  writer.refuseIf(`typeof ${value} !== 'object' || ${value} === null`);
+  const prototype = hasProto ? `${value}.__proto__` : `Object.getPrototypeOf(${value})`;
+  // An array is surely none; another kind of object may stand for one.
+  writer.line(`if (${prototype} !== ${writer.constant(Object.prototype)}) { s.isUnsure ||= !Array.isArray(${value}); return F; }`);
 }
 
 /**

@@ -25,7 +25,7 @@ export class UnionReading implements Reading {
     const before = writer.keep('s.made.length');
     writer.line(`let ${made} = F;`);
     for (const branch of this.branches)
-      writer.line(`if (${made} === F) { s.made.length = ${before}; ${made} = ${writer.fn(branch)}(${value}, s); }`);
+      writer.line(`if (${made} === F && !s.isUnsure) { s.made.length = ${before}; ${made} = ${writer.fn(branch)}(${value}, s); }`);
     writer.refuseIf(`${made} === F`);
     return made;
   }
