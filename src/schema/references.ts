@@ -1,6 +1,6 @@
 /** Replaces references to shared schemas by their text, where that ends; recursive ones stay in `$defs`. */
-import type { ContractSchema } from '../types.js';
-import { eachSubschema, mapSubschemas } from './walk.js';
+import type { ContractSchema, JsonSchema } from '../types.js';
+import { annotationKeywords, eachSubschema, mapSubschemas } from './walk.js';
 
 type Find = (name: string) => ContractSchema | undefined;
 
@@ -88,21 +88,8 @@ function sizeInlined(root: ContractSchema, definitions: ReadonlyMap<string, Cont
   return sizeOf(root);
 }
 
-/** Keywords that say nothing of validity: those beside a reference win. */
-const annotations = new Set([
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  '$comment',
-  'x-as',
-  'x-class',
-  'x-keys',
-  'x-secret',
-]);
+/** What says nothing of validity: beside a reference it wins. */
+const annotations = new Set<string>([...annotationKeywords, 'x-as', 'x-class', 'x-keys', 'x-secret']);
 
 /** The referenced schema with what stood beside the reference; both hold. */
 function merge(target: ContractSchema, siblings: ContractSchema): ContractSchema {
@@ -114,13 +101,50 @@ function merge(target: ContractSchema, siblings: ContractSchema): ContractSchema
   return { ...target, ...told, allOf: [...(target.allOf ?? []), constraints] };
 }
 
-/** `#/$defs/x`, `#/definitions/x`, `#`, or any other pointer within the schema; undefined when nothing is there. */
-export function localTarget(root: ContractSchema, reference: string): ContractSchema | undefined {
+/** `#`, a pointer within the schema such as `#/$defs/x`, or an anchor (`#name`); undefined when nothing is there, or the reference is malformed. */
+export function localTarget<S extends JsonSchema>(root: S, reference: string): S | undefined {
   if (!reference.startsWith('#')) return undefined;
+  const fragment = decoded(reference.slice(1));
+  if (fragment === undefined) return undefined;
+  const target = fragment === '' || fragment.startsWith('/') ? follow(root, fragment) : anchorsOf(root).get(fragment);
+  return typeof target === 'object' && target !== null && !Array.isArray(target) ? (target as S) : undefined;
+}
+
+function decoded(fragment: string): string | undefined {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
+}
+
+function follow(root: JsonSchema, pointer: string): unknown {
   let at: unknown = root;
-  for (const part of reference.slice(1).split('/').slice(1)) {
-    const key = decodeURIComponent(part).replace(/~1/g, '/').replace(/~0/g, '~');
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replace(/~1/g, '/').replace(/~0/g, '~');
     at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
   }
-  return typeof at === 'object' && at !== null ? (at as ContractSchema) : undefined;
+  return at;
+}
+
+const anchorsByRoot = new WeakMap<JsonSchema, Map<string, JsonSchema>>();
+
+/** The schemas that have a name, which draft-07 writes as `$id: '#name'`; not those of a schema with an address of its own. */
+function anchorsOf(root: JsonSchema): Map<string, JsonSchema> {
+  const known = anchorsByRoot.get(root);
+  if (known) return known;
+  const anchors = new Map<string, JsonSchema>();
+  const seen = new Set<JsonSchema>();
+  const open = [root];
+  for (let schema = open.pop(); schema; schema = open.pop()) {
+    const { $id, $anchor, $dynamicAnchor } = schema;
+    const hasAddress = typeof $id === 'string' && !$id.startsWith('#');
+    if (seen.has(schema) || (hasAddress && schema !== root)) continue;
+    seen.add(schema);
+    for (const name of [$anchor, $dynamicAnchor, hasAddress ? undefined : $id])
+      if (typeof name === 'string' && name !== '') anchors.set(name.replace(/^#/, ''), schema);
+    eachSubschema(schema, (sub) => open.push(sub));
+  }
+  anchorsByRoot.set(root, anchors);
+  return anchors;
 }

@@ -21,6 +21,18 @@ const lists = ['items', 'prefixItems', 'anyOf', 'oneOf', 'allOf'] as const;
 /** Keyword whose value maps names to schemas. */
 const maps = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies', '$defs', 'definitions'] as const;
 
+/** Keywords that say nothing of validity. */
+export const annotationKeywords = [
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$comment',
+] as const;
+
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Visits each direct subschema with its place, for example `['properties', 'a']`. */

@@ -1,4 +1,5 @@
 /** What planners share. */
+import { annotationKeywords } from '../../schema/walk.js';
 import type { Constructor, ContractSchema } from '../../types.js';
 import type { RulesLeft } from './object.js';
 import type { ReadLong } from './other.js';
@@ -33,19 +34,7 @@ export interface PlanContext {
 export type Plan = (schema: ContractSchema, depth: number, context: PlanContext) => Reading | undefined;
 
 /** Keywords that say nothing of validity, and marks that the planner of the surrounding object has seen to. */
-const silent = new Set([
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  '$comment',
-  'contentEncoding',
-  'contentMediaType',
-  'x-secret',
-]);
+const silent = new Set<string>([...annotationKeywords, 'contentEncoding', 'contentMediaType', 'x-secret']);
 
 /** The keywords of a schema that count. */
 export const keywordsOf = (schema: ContractSchema): string[] => Object.keys(schema).filter((keyword) => !silent.has(keyword));

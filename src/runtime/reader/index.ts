@@ -11,7 +11,7 @@ import { Writer } from './writer.js';
 
 export type { PlanContext } from './context.js';
 export type { ReadLong } from './other.js';
-export { refused, type State } from './reading.js';
+export type { State } from './reading.js';
 
 /** What was read: the arguments, and the instances whose rules are left to check. */
 export interface Reader {
