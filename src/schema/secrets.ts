@@ -1,10 +1,10 @@
 /** Which places of a value must never be shown: those under a schema marked `x-secret`. */
-import type { ContractSchema } from '../types.js';
+import type { ContractSchema, JsonSchema } from '../types.js';
 import { localTarget } from './references.js';
 import { eachSubschema } from './walk.js';
 
 type Path = readonly (string | number)[];
-type Sub = ContractSchema | boolean | undefined;
+type Sub = JsonSchema | boolean | undefined;
 
 /** What of a value must not be shown. */
 export interface Secrets {
@@ -15,19 +15,70 @@ export interface Secrets {
 }
 
 /** Undefined when nothing in the schema is secret. */
-export function secretsOf(root: ContractSchema): Secrets | undefined {
-  if (!mentionsSecret(root, root)) return undefined;
+export function secretsOf(root: ContractSchema | JsonSchema): Secrets | undefined {
+  const holds = secretHolders(root);
+  if (!holds(root)) return undefined;
   return {
     isSecret: (path) => schemasAlong(root, path).some((schemas) => schemas.some(isSecret)),
-    holdsSecret: (path) =>
-      schemasAlong(root, path)
-        .at(-1)
-        ?.some((schema) => mentionsSecret(root, schema)) ?? false,
+    holdsSecret: (path) => schemasAlong(root, path).at(-1)?.some(holds) ?? false,
   };
 }
 
+const isSecret = (schema: JsonSchema): boolean => schema['x-secret'] === true;
+
+/** Stands for a schema that a reference leads to and that we do not find: once there are secrets, it may be one. */
+const unknown: JsonSchema = { 'x-secret': true };
+
+/**
+ * Whether a part, or anything within it, is marked: a text, or a preview, of all that is there could show it.
+ * Gives no for every part when nothing in the schema is marked.
+ */
+export function secretHolders(root: ContractSchema | JsonSchema): (part: JsonSchema) => boolean {
+  const { outer, marked } = graphOf(root);
+  if (marked.length === 0) return () => false;
+  const holders = new Set<JsonSchema>();
+  const open = [...marked, unknown];
+  for (let part = open.pop(); part; part = open.pop()) {
+    if (holders.has(part)) continue;
+    holders.add(part);
+    for (const around of outer.get(part) ?? []) open.push(around);
+  }
+  return (part) => holders.has(part) || !outer.has(part);
+}
+
+/** All schemas within the root, each with those around it and those that refer to it. Without recursion, as chains of references may be long. */
+function graphOf(root: JsonSchema): { outer: Map<JsonSchema, JsonSchema[]>; marked: JsonSchema[] } {
+  const outer = new Map<JsonSchema, JsonSchema[]>([[root, []]]);
+  const marked: JsonSchema[] = [];
+  const open = [root];
+  for (let part = open.pop(); part; part = open.pop()) {
+    const from = part;
+    if (from !== unknown && isSecret(from)) marked.push(from);
+    const add = (sub: JsonSchema): void => {
+      const known = outer.get(sub);
+      if (known) known.push(from);
+      else {
+        outer.set(sub, [from]);
+        open.push(sub);
+      }
+    };
+    eachSubschema(from, add);
+    targetsOf(root, from).forEach(add);
+  }
+  return { outer, marked };
+}
+
+const referring = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
+
+function targetsOf(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
+  return referring.flatMap((keyword) => {
+    const reference = schema[keyword];
+    return typeof reference === 'string' ? [localTarget(root, reference) ?? unknown] : [];
+  });
+}
+
 /** The schemas that speak of the root, then of each key of the path. */
-function schemasAlong(root: ContractSchema, path: Path): ContractSchema[][] {
+function schemasAlong(root: JsonSchema, path: Path): JsonSchema[][] {
   const along = [expand(root, [root])];
   for (const key of path)
     along.push(
@@ -39,32 +90,52 @@ function schemasAlong(root: ContractSchema, path: Path): ContractSchema[][] {
   return along;
 }
 
-const isSecret = (schema: ContractSchema): boolean => schema['x-secret'] === true;
+/** Keywords whose schemas speak of the same value, or of its keys or its text: a place that may be secret is. */
+const lists = ['anyOf', 'oneOf', 'allOf'] as const;
+const single = ['if', 'then', 'else', 'not', 'propertyNames', 'contentSchema'] as const;
+const maps = ['dependentSchemas', 'dependencies'] as const;
 
-function mentionsSecret(root: ContractSchema, schema: ContractSchema, seen = new Set<ContractSchema>()): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
-  const target = schema.$ref === undefined ? undefined : localTarget(root, schema.$ref);
-  let found = isSecret(schema) || (target !== undefined && mentionsSecret(root, target, seen));
-  eachSubschema(schema, (sub) => (found ||= mentionsSecret(root, sub, seen)));
-  return found;
-}
-
-/** The schemas themselves, what they refer to, and all branches: a place that may be secret is. */
-function expand(root: ContractSchema, schemas: readonly Sub[]): ContractSchema[] {
-  const found = new Set<ContractSchema>();
+/** The schemas themselves, what they refer to, and all that speaks of the same value. */
+function expand(root: JsonSchema, schemas: readonly Sub[]): JsonSchema[] {
+  const found = new Set<JsonSchema>();
   const open = [...schemas];
-  for (let schema = open.pop(); open.length > 0 || schema !== undefined; schema = open.pop()) {
-    if (typeof schema !== 'object' || found.has(schema)) continue;
+  while (open.length > 0) {
+    const schema = open.pop();
+    if (typeof schema !== 'object' || schema === null || Array.isArray(schema) || found.has(schema)) continue;
     found.add(schema);
-    open.push(...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []));
-    if (schema.$ref !== undefined) open.push(localTarget(root, schema.$ref));
+    open.push(...lists.flatMap((keyword) => listOf(schema[keyword])));
+    open.push(...single.map((keyword) => schema[keyword] as Sub));
+    open.push(...maps.flatMap((keyword) => valuesOf(schema[keyword])));
+    open.push(...targetsOf(root, schema));
   }
   return [...found];
 }
 
-function below(schema: ContractSchema, key: string | number): Sub[] {
-  if (typeof key === 'number') return [schema.prefixItems?.[key], ...[schema.items ?? []].flat()];
-  const { properties = {}, patternProperties = {}, additionalProperties } = schema;
-  return [Object.hasOwn(properties, key) ? properties[key] : undefined, ...Object.values(patternProperties), additionalProperties];
+const listOf = (value: unknown): Sub[] => (Array.isArray(value) ? (value as Sub[]) : []);
+const valuesOf = (value: unknown): Sub[] => (typeof value === 'object' && value !== null ? (Object.values(value) as Sub[]) : []);
+
+/** A number may be the key of a map as well as an index, and an index may come as text. */
+function below(schema: JsonSchema, key: string | number): Sub[] {
+  const { properties = {}, patternProperties, additionalProperties } = schema;
+  const ofObject = [
+    Object.hasOwn(properties, key) ? properties[key] : undefined,
+    ...valuesOf(patternProperties),
+    additionalProperties,
+    schema['unevaluatedProperties'] as Sub,
+  ];
+  return isIndex(key) ? [...ofObject, ...itemsOf(schema, Number(key))] : ofObject;
+}
+
+const isIndex = (key: string | number): boolean => typeof key === 'number' || /^\d+$/.test(key);
+
+function itemsOf(schema: JsonSchema, index: number): Sub[] {
+  const { items, prefixItems, additionalItems, unevaluatedItems, contains } = schema;
+  const all: readonly unknown[] = [
+    listOf(prefixItems)[index],
+    ...(Array.isArray(items) ? [items[index]] : [items]),
+    additionalItems,
+    unevaluatedItems,
+    contains,
+  ];
+  return all as Sub[];
 }

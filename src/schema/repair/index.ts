@@ -1,11 +1,10 @@
 /** Mends a value that a schema refused, where what was meant cannot be mistaken (DESIGN §5). */
 import type { ContractSchema, JsonSchema, Repair } from '../../types.js';
 import type { Fits } from '../parts.js';
-import { secretsOf } from '../secrets.js';
+import { secretHolders, secretsOf } from '../secrets.js';
 import { Budget, Exhausted } from './budget.js';
 import { hidden } from './change.js';
 import { Mender } from './mender.js';
-import { secretHolders } from './secrets.js';
 import { withNumbers } from './text/numbers.js';
 
 /** Gives the mended value, or the very value it got when there is nothing to mend. */

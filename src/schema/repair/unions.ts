@@ -40,7 +40,7 @@ function tagsOf({ properties }: JsonSchema, value: unknown): { isSame: boolean }
 function resolved(branch: Branch, root: ContractSchema | JsonSchema): JsonSchema | boolean | undefined {
   let part: JsonSchema | boolean | undefined = branch;
   for (let hops = 0; typeof part === 'object' && typeof part.$ref === 'string' && hops < mostHops; hops += 1) {
-    const target = localTarget(root, part.$ref);
+    const target: JsonSchema | undefined = localTarget(root, part.$ref);
     if (target === undefined) return part;
     part = target;
   }
