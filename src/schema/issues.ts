@@ -22,6 +22,13 @@ export function issuesOf(failures: readonly Failure[], count: number, mostCounte
   return issues.told;
 }
 
+/** The same for issues that were worded elsewhere. @param untold how many are not among them */
+export function boundedIssues(issues: readonly Issue[], untold: number): Issue[] {
+  const { told, skipped } = withinBudget(distinct(issues.map(({ message, path }) => ({ message, path: shortened(path) }))));
+  if (untold + skipped > 0) told.push({ message: `and ${untold + skipped} more`, path: [] });
+  return told;
+}
+
 function issueOf(failure: Failure): Issue {
   const { path, key, isSecret } = failure;
   return { message: wordOf(failure), path: shortened(key === undefined || isSecret ? path : [...path, key]) };

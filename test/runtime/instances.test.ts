@@ -2,7 +2,8 @@ import 'reflect-metadata';
 import assert from 'node:assert/strict';
 import { Exclude, Expose, Transform, Type } from 'class-transformer';
 import { IsString, ValidateNested } from 'class-validator';
-import { payload, tool, type Constructor, type ContractSchema, type ToolError, ToolRegistry } from '../../src/index.js';
+import { payload, Tool, tool, type Constructor, type ContractSchema, type ToolError, ToolRegistry } from '../../src/index.js';
+import { Maker, type MakerPlan } from '../../src/runtime/instances/make.js';
 import { contract, manifestOf, number, object, payloadOf, property, string } from './support.js';
 
 /** Calls a method that takes one payload of the schema, and gives what it received. */
@@ -208,5 +209,98 @@ describe('instances', () => {
     assert.equal(schema?.properties?.['item']?.$ref, undefined);
     assert.deepEqual(Object.keys(schema?.$defs ?? {}), ['Tree']);
     assert.doesNotMatch(JSON.stringify(schema), /x-class|x-as/);
+  });
+});
+
+describe('the defaults of a schema', () => {
+  /** Each level holds the next one twice, as a default. */
+  function bomb(levels: number): ContractSchema {
+    const level = (index: number): ContractSchema => {
+      const next = { default: {}, $ref: `#/$defs/n${index + 1}` };
+      return index === levels ? {} : { type: 'object', properties: { x: next, y: next } };
+    };
+    return {
+      type: 'object',
+      properties: { a: { default: {}, $ref: '#/$defs/n0' } },
+      $defs: Object.fromEntries(Array.from({ length: levels + 1 }, (_, index) => [`n${index}`, level(index)])),
+    };
+  }
+
+  const planOf = (root: ContractSchema): MakerPlan => ({ root, classNamed: () => undefined, fits: () => true, warn: () => undefined });
+
+  it('make so many values and no more', async () => {
+    const root = bomb(23);
+    const maker = new Maker(planOf(root));
+    maker.make(root, {}, []);
+    assert.deepEqual(
+      maker.issues.map(({ message }) => message),
+      ['the defaults of the schema make more than 100000 values'],
+    );
+    const registry = new ToolRegistry().register(new Tool({ name: 't', inputSchema: bomb(10), imported: true, handler: () => 'ok' }));
+    assert.equal((await registry.call({ name: 't', args: {} })).isError, false);
+  });
+
+  it('may not hold themselves', () => {
+    const $defs = { n: { type: 'object', properties: { n: { $ref: '#/$defs/n', default: {} } } } };
+    const root: ContractSchema = { type: 'object', properties: { a: { $ref: '#/$defs/n' } }, $defs };
+    const maker = new Maker(planOf(root));
+    maker.make(root, { a: {} }, []);
+    assert.match(maker.issues[0]?.message ?? '', /^the defaults of the schema are nested deeper than 64 levels$/);
+    assert.equal(maker.issues.length, 1);
+  });
+
+  it('count with all that is in them', () => {
+    const field: ContractSchema = { type: 'array', items: number, default: [1, 2, [3, 4]] };
+    const root = object({ list: { type: 'array', items: object({ field }, { required: [] }) } });
+    const plan = { ...planOf(root), limits: { argumentNodes: 60, argumentDepth: 2, issues: 20 } };
+    const made = (count: number): Maker => {
+      const maker = new Maker(plan);
+      maker.make(root, { list: Array.from({ length: count }, () => ({})) }, []);
+      return maker;
+    };
+    assert.equal(made(10).defaultNodes, 60);
+    assert.deepEqual(made(10).issues, []);
+    assert.deepEqual(made(20).issues, [{ message: 'the defaults of the schema make more than 60 values', path: ['list', 10, 'field'] }]);
+  });
+});
+
+describe('what cannot be made', () => {
+  it('is told of the first twenty, and how many more', async () => {
+    const schema = object({ urls: { type: 'array', items: { type: 'string', 'x-as': 'URL' } } });
+    await assert.rejects(receive(schema, { urls: Array.from({ length: 5000 }, () => 'nope') }), (error: ToolError) => {
+      assert.equal(error.issues.length, 21);
+      assert.deepEqual(error.issues[20], { message: 'and 4980 more', path: [] });
+      return error.message.length < 4000;
+    });
+  });
+});
+
+describe('patternProperties', () => {
+  const open = (pattern: string, sub: ContractSchema): ContractSchema => ({
+    type: 'object',
+    properties: { box: { type: 'object', patternProperties: { [pattern]: sub } } },
+  });
+
+  it('lead to what is made of a value, by a pattern that is compiled once and cannot hold up the process', async () => {
+    const sub: ContractSchema = { type: 'object', properties: { a: { default: 1 } } };
+    for (const imported of [true, false]) {
+      let got: unknown;
+      const inputSchema = open('^(a+)+$', sub);
+      const registry = new ToolRegistry().register(new Tool({ name: 't', inputSchema, imported, handler: (args) => void (got = args) }));
+      const start = performance.now();
+      const evil = `${'a'.repeat(40)}!`;
+      const result = await registry.call({ name: 't', args: { box: { aa: {}, [evil]: {} } } });
+      assert.equal(result.isError, false);
+      assert.deepEqual(got, { box: { aa: { a: 1 }, [evil]: {} } });
+      assert.ok(performance.now() - start < 2000);
+    }
+  });
+
+  it('that take too long are a refusal', () => {
+    const root = open('^(?=a)(a+)+$', {});
+    const plan: MakerPlan = { root, classNamed: () => undefined, fits: () => true, warn: () => undefined };
+    const maker = new Maker(plan);
+    assert.equal(maker.make(root, { box: { [`${'a'.repeat(40)}!`]: 1 } }, []), undefined);
+    assert.match(maker.issues[0]?.message ?? '', /a key takes too long/);
   });
 });

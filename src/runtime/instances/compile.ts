@@ -5,8 +5,9 @@
 import { type ClassTransformOptions, plainToInstance, TransformationType } from 'class-transformer';
 import { defaultMetadataStorage as storage, type TypeRecord } from 'class-transformer/cjs/storage.js';
 import type { Constructor } from '../../types.js';
-import { recordCount } from '../transformer.js';
+import { isTransformed, recordCount } from '../transformer.js';
 import { isRecord } from './copy.js';
+import { holdsPromise } from './promises.js';
 
 /** Fields that are not sent keep the value of their initialiser. */
 const options: ClassTransformOptions = { exposeDefaultValues: true };
@@ -43,11 +44,19 @@ interface Field {
 /** The fields of a class, looked up by name. */
 type Fields = (property: string) => Field | 'beyond' | undefined;
 
-/** As `plainToInstance(owner, plain, { exposeDefaultValues: true })`; the input stays as it is. @throws whatever the class's code throws */
-export function makeInstance(owner: Constructor, plain: object): object {
+/** Told of each `@Transform` that gave a promise, or something with a promise in it. */
+export type OnPromise = (owner: Constructor, property: string) => void;
+
+/**
+ * As `plainToInstance(owner, plain, { exposeDefaultValues: true })`; the input stays as it is.
+ * @throws whatever the class's code throws
+ */
+export function makeInstance(owner: Constructor, plain: object, onPromise: OnPromise = () => undefined): object {
   const fields = fieldsOf(owner);
-  if (!fields || !isRecord(plain) || !isWithin(fields, plain)) return real(owner, plain);
-  return fill(owner, fields, plain);
+  if (fields && isRecord(plain) && isWithin(fields, plain)) return fill(owner, fields, plain, onPromise);
+  const made = real(owner, plain);
+  lookForPromises(made, onPromise);
+  return made;
 }
 
 /** Whether the class is made without class-transformer, as far as the class alone can tell. */
@@ -58,6 +67,20 @@ export const fieldOf = (owner: Constructor, property: string): Field | 'beyond' 
 
 /** class-transformer takes discriminators out of its input. */
 const real = (owner: Constructor, plain: object): object => plainToInstance(owner as new () => object, copyOf(plain), options);
+
+/** class-transformer does not tell what its decorators gave: the fields of all instances made are looked at. */
+function lookForPromises(made: unknown, onPromise: OnPromise, seen = new Set<unknown>()): void {
+  if (typeof made !== 'object' || made === null || seen.has(made)) return;
+  seen.add(made);
+  const owner: unknown = made.constructor;
+  const isMade = typeof owner === 'function' && recordCount(owner as Constructor) > 0;
+  if (made instanceof Map || made instanceof Set) for (const inner of made.values()) lookForPromises(inner, onPromise, seen);
+  if (!isMade && !isRecord(made) && !Array.isArray(made)) return;
+  for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(made))) {
+    if (isMade && isTransformed(owner as Constructor, key) && holdsPromise(value)) onPromise(owner as Constructor, key);
+    lookForPromises(value, onPromise, seen);
+  }
+}
 
 function copyOf<T>(value: T): T {
   if (Array.isArray(value)) return Array.from(value as unknown[], copyOf) as T;
@@ -134,14 +157,15 @@ function isWithinType(type: unknown, value: unknown): boolean {
   return fields !== undefined && isRecord(value) && !('then' in value) && isWithin(fields, value);
 }
 
-function fill(owner: Constructor, fields: Fields, plain: Record<string, unknown>): object {
+function fill(owner: Constructor, fields: Fields, plain: Record<string, unknown>, onPromise: OnPromise): object {
   const instance = Reflect.construct<[], Record<string, unknown>>(owner as new () => Record<string, unknown>, []);
   for (const key of Object.keys(plain)) {
     if (key === '__proto__' || key === 'constructor' || !takes(instance, key)) continue;
     const field = fields(key) as Field | undefined;
     const sent = plain[key];
-    const value =
-      sent === undefined ? instance[key] : transformed(field, field?.type ? typed(field.type(), sent) : untyped(sent), key, plain);
+    const made = sent === undefined ? undefined : field?.type ? typed(field.type(), sent, onPromise) : untyped(sent);
+    const value = sent === undefined ? instance[key] : transformed(field, made, key, plain);
+    if (field && field.transforms.length > 0 && sent !== undefined && holdsPromise(value)) onPromise(owner, key);
     instance[key] = value;
   }
   return instance;
@@ -178,12 +202,12 @@ const conversions = new Map<unknown, (value: unknown) => unknown>([
   [Date, (value) => new Date(value as string)],
 ]);
 
-function typed(type: unknown, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => typed(type, item));
+function typed(type: unknown, value: unknown, onPromise: OnPromise): unknown {
+  if (Array.isArray(value)) return value.map((item) => typed(type, item, onPromise));
   if (value === null || value === undefined) return value;
   const convert = conversions.get(type);
   if (convert) return convert(value);
-  return isRecord(value) ? fill(type as Constructor, fieldsOf(type as Constructor) as Fields, value) : value;
+  return isRecord(value) ? fill(type as Constructor, fieldsOf(type as Constructor) as Fields, value, onPromise) : value;
 }
 
 /** Buffers, maps and the like are made in ways of their own. */

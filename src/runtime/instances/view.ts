@@ -1,6 +1,7 @@
 /** A schema as the walk needs it: references, unions and `allOf` resolved for one value. */
 import { localTarget } from '../../schema/references.js';
 import type { ArrivesAs, ContractSchema } from '../../types.js';
+import { type KeyMatcher, keyMatcherOf } from './keys.js';
 import type { MakerPlan } from './make.js';
 
 /** What a view is made from. */
@@ -32,7 +33,7 @@ function partsOf(schema: ContractSchema, value: unknown, plan: ViewPlan, into: C
   return into;
 }
 
-export function viewOf(schema: ContractSchema, value: unknown, plan: ViewPlan): SchemaView {
+export function viewOf(schema: ContractSchema, value: unknown, plan: ViewPlan, matches: KeyMatcher = keyMatcherOf(plan)): SchemaView {
   const parts = partsOf(schema, value, plan);
   const first = <K extends 'x-as' | 'x-keys' | 'x-class'>(mark: K): ContractSchema[K] =>
     parts.find((part) => part[mark] !== undefined)?.[mark];
@@ -52,25 +53,17 @@ export function viewOf(schema: ContractSchema, value: unknown, plan: ViewPlan): 
     keys: first('x-keys'),
     className: first('x-class'),
     properties,
-    property: (key) => (Object.hasOwn(properties, key) ? properties[key] : otherProperty(parts, key)),
+    property: (key) => (Object.hasOwn(properties, key) ? properties[key] : otherProperty(parts, key, matches)),
     item: (index) => itemOf(parts, index),
   };
 }
 
-function otherProperty(parts: readonly ContractSchema[], key: string): Sub {
+function otherProperty(parts: readonly ContractSchema[], key: string, matches: KeyMatcher): Sub {
   for (const part of parts) {
     const pattern = Object.entries(part.patternProperties ?? {}).find(([source]) => matches(source, key));
     if (pattern) return pattern[1];
   }
   return parts.find((part) => typeof part.additionalProperties === 'object')?.additionalProperties;
-}
-
-function matches(source: string, key: string): boolean {
-  try {
-    return new RegExp(source, 'u').test(key);
-  } catch {
-    return false;
-  }
 }
 
 function itemOf(parts: readonly ContractSchema[], index: number): Sub {
