@@ -38,7 +38,8 @@ describe('secrets', () => {
       const { $defs, ...rest } = inner;
       const root: JsonSchema = { properties: { a: rest, open: { type: 'string' } }, ...($defs && { $defs }) };
       const secrets = secretsOf(root);
-      assert.ok(secrets?.isSecret(['a', ...path]));
+      assert.ok(secrets);
+      assert.ok(secrets.isSecret(['a', ...path]));
       assert.ok(secrets.isSecret(['a', ...path, 'below']));
       assert.ok(secrets.holdsSecret(['a']));
       assert.ok(secrets.holdsSecret([]));

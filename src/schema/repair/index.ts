@@ -1,11 +1,15 @@
 /** Mends a value that a schema refused, where what was meant cannot be mistaken (DESIGN §5). */
 import type { ContractSchema, JsonSchema, Repair } from '../../types.js';
+import { dialectOf } from '../dialect.js';
 import type { Fits } from '../parts.js';
 import { secretHolders, secretsOf } from '../secrets.js';
 import { Budget, Exhausted } from './budget.js';
 import { hidden } from './change.js';
 import { Mender } from './mender.js';
 import { withNumbers } from './text/numbers.js';
+
+/** Repairs that are told of one value. */
+const mostTold = 100;
 
 /** Gives the mended value, or the very value it got when there is nothing to mend. */
 export type Repairer = (value: unknown) => { value: unknown; repairs: Repair[] };
@@ -17,7 +21,7 @@ export type Repairer = (value: unknown) => { value: unknown; repairs: Repair[] }
  * In a repair, `before` and `after` are scalars as they are, strings cut to 200 characters, and a few words in place of objects and arrays;
  * both are `'(secret)'` where the schema is marked `x-secret`, or something inside it is.
  * A `bigint` stands for an integer of a text that is not safe: where digits are wanted it becomes them; elsewhere a number that reads the same, or it stays.
- * The work is bounded: a value that would cost too much is given back as it came, without repairs.
+ * At most 100 repairs are told; all are made. The work is bounded: a value that would cost too much is given back as it came, without repairs.
  *
  * @param root may carry the marks of a contract: `x-as: 'bigint'` and `x-secret` are heeded
  * @param fits of the same root, from `partsOf`
@@ -25,13 +29,17 @@ export type Repairer = (value: unknown) => { value: unknown; repairs: Repair[] }
 export function repairerOf(root: ContractSchema | JsonSchema, fits: Fits): Repairer {
   const secrets = secretsOf(root);
   const holdsSecret = secretHolders(root);
+  const dialect = dialectOf(root);
   return (value) => {
     try {
-      const change = new Mender(root, fits, holdsSecret, new Budget()).mend(root, value);
-      const repairs = (change?.repairs ?? []).map((repair) => (secrets?.isSecret(repair.path) ? hidden(repair) : repair));
+      const change = new Mender(root, fits, dialect, holdsSecret, new Budget()).mend(root, value);
+      const repairs = (change?.repairs ?? [])
+        .slice(0, mostTold)
+        .map((repair) => (secrets?.isSecret(repair.path) ? hidden(repair) : repair));
       return { value: withNumbers(change ? change.value : value), repairs };
     } catch (error) {
-      if (error instanceof Exhausted) return { value, repairs: [] };
+      // A stack that overflows: a schema or a value of thousands of levels.
+      if (error instanceof Exhausted || error instanceof RangeError) return { value, repairs: [] };
       throw error;
     }
   };

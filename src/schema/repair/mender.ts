@@ -1,12 +1,13 @@
 /** Walks a value along its schema and mends what each part refuses. */
 import type { ContractSchema, JsonSchema, Repair } from '../../types.js';
 import type { Fits } from '../parts.js';
+import type { Dialect } from '../dialect.js';
 import { localTarget } from '../references.js';
 import type { Budget } from './budget.js';
 import { type Change, hidden, repairOf, under } from './change.js';
 import { jsonIn } from './json-in-text.js';
-import { isNothing, omissions, type Place, rules, weightOf } from './rules.js';
-import { inOrder, mayFit } from './unions.js';
+import { changesKind, isNothing, omissions, type Place, rules, weightOf } from './rules.js';
+import { inOrder, mayFit, takesKind } from './unions.js';
 import { wantedBy } from './wanted.js';
 
 type Part = JsonSchema | boolean | undefined;
@@ -21,6 +22,7 @@ export class Mender {
   constructor(
     readonly root: ContractSchema | JsonSchema,
     readonly fits: Fits,
+    readonly dialect: Dialect,
     readonly holdsSecret: (part: JsonSchema) => boolean,
     readonly budget: Budget,
   ) {}
@@ -50,6 +52,7 @@ export class Mender {
 
   /** Each keyword that speaks of the value mends what the ones before it left. */
   #mendPart(part: JsonSchema, value: unknown, isItem: boolean): Change {
+    if (this.#isReference(part)) return this.mend(localTarget(this.root, part.$ref as string), value, isItem);
     let change = this.#own(part, value, isItem);
     if (wantedBy(part).isAlone) return change;
     const next = (step: (current: unknown) => Change): void => {
@@ -59,6 +62,11 @@ export class Mender {
     for (const sub of part.allOf ?? []) next((current) => this.mend(sub, current, isItem));
     for (const branches of [part.anyOf, part.oneOf]) if (branches) next((current) => this.#union(branches, current, isItem));
     return change;
+  }
+
+  /** In draft-07, what stands beside `$ref` does not count. */
+  #isReference({ $ref }: JsonSchema): boolean {
+    return this.dialect === 'draft-07' && typeof $ref === 'string';
   }
 
   #own(part: JsonSchema, value: unknown, isItem: boolean): Change {
@@ -92,7 +100,7 @@ export class Mender {
     let copy: unknown[] | undefined;
     const repairs: Repair[] = [];
     for (const [index, item] of items.entries()) {
-      const change = this.mend(itemPart(part, index), item, true);
+      const change = this.mend(itemPart(part, index, this.dialect), item, true);
       if (!change) continue;
       copy ??= [...items];
       copy[index] = change.value;
@@ -121,7 +129,7 @@ export class Mender {
     const rule = omissions.find(({ applies }) => applies(value));
     const declared = rule && Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (!rule || typeof declared !== 'object' || (Array.isArray(required) && required.includes(key))) return undefined;
-    if (!wantedBy(declared).refuses(value) && this.#check(declared, value)) return undefined;
+    if ((this.#isReference(declared) || !wantedBy(declared).refuses(value)) && this.#check(declared, value)) return undefined;
     const change = { value: undefined, repairs: [repairOf(rule.kind, value, undefined)] };
     return this.#told(declared, change);
   }
@@ -153,8 +161,12 @@ export class Mender {
     const isFitting = (branch: JsonSchema | boolean): boolean => mayFit(branch, value, this.root) && this.#check(branch, value);
     if (branches.some(isFitting)) return undefined;
     let best: Change;
+    let isMeant: boolean | undefined;
     for (const branch of inOrder(branches, value, this.root)) {
       const change = this.mend(branch, value, isItem);
+      // What is too short a text is no number.
+      if (change && !isContainer(value) && change.repairs.some(({ kind, path }) => path.length === 0 && changesKind(kind)))
+        if ((isMeant ??= branches.some((other) => takesKind(other, value, this.root)))) continue;
       if (change && weight(change) < weight(best) && this.#check(branch, change.value)) best = change;
     }
     return best;
@@ -191,10 +203,10 @@ function joined(before: Change, after: Change): Change {
   return before && after ? { value: after.value, repairs: [...before.repairs, ...after.repairs] } : (after ?? before);
 }
 
-/** Tuples are `prefixItems` and `items`, or a list of `items` and `additionalItems` in draft-07. */
-function itemPart(part: JsonSchema, index: number): Part {
+/** Tuples are `prefixItems` and `items`, or a list of `items` and `additionalItems` in older drafts. */
+function itemPart(part: JsonSchema, index: number, dialect: Dialect): Part {
   const { items, prefixItems, additionalItems } = part as JsonSchema & { additionalItems?: Part };
-  const tuple = Array.isArray(items) ? (items as Part[]) : prefixItems;
+  const tuple = Array.isArray(items) ? (items as Part[]) : dialect === '2020-12' ? prefixItems : undefined;
   const rest = Array.isArray(items) ? additionalItems : items;
   return tuple && index < tuple.length ? tuple[index] : rest;
 }

@@ -55,7 +55,7 @@ export const rules: readonly RepairRule[] = [
   },
   {
     kind: 'enum-case',
-    apply: (value, { wanted }) => (typeof value === 'string' ? found(onlyMember(wanted.members, value)) : undefined),
+    apply: (value, { wanted }) => (typeof value === 'string' ? found(wanted.memberLike(value)) : undefined),
   },
   {
     kind: 'json',
@@ -67,12 +67,21 @@ export const rules: readonly RepairRule[] = [
   {
     kind: 'wrap',
     // Within an array it is not clear which of the two arrays was left out; '' and null stand for nothing.
-    apply: (value, { wanted, isItem }) =>
-      wanted.kind('array') && !isItem && !Array.isArray(value) && value !== '' && value !== null ? { value: [value] } : undefined,
+    apply: (value, { part, wanted, isItem }) =>
+      wanted.kind('array') && !isItem && !Array.isArray(value) && value !== '' && value !== null && isOneItem(value, part)
+        ? { value: [value] }
+        : undefined,
     // JSON text that is broken, or of another kind, was not meant as text.
     accepts: (mended, before) => !(looksLikeJson(before) && (mended as unknown[])[0] === before),
   },
 ];
+
+/** An object is one item only where something says what items are: else it may be the array itself, as `{}` or `{ "items": […] }` is. */
+const isOneItem = (value: unknown, { items, prefixItems }: JsonSchema): boolean =>
+  typeof value !== 'object' || (typeof items === 'object' && Object.keys(items).length > 0) || prefixItems !== undefined;
+
+/** Repairs that make another kind of value of a scalar. */
+export const changesKind = (kind: RepairKind): boolean => kind === 'number' || kind === 'boolean' || kind === 'null' || kind === 'wrap';
 
 /** What a repair weighs where several branches of a union could be meant: a wrapped value is the least likely. */
 export const weightOf = (kind: RepairKind): number => (kind === 'wrap' ? 2 : 1);
@@ -87,12 +96,3 @@ export const omissions: readonly { kind: RepairKind; applies(value: unknown): bo
 export const isNothing = (value: unknown): boolean => omissions.some(({ applies }) => applies(value));
 
 const isExactInteger = (value: unknown): boolean => typeof value === 'bigint' || (Number.isSafeInteger(value) && !Object.is(value, -0));
-
-/** The one member that reads the same but for case and blanks around it. */
-function onlyMember(members: readonly unknown[] | undefined, value: string): unknown {
-  const folded = fold(value);
-  const same = members?.filter((member) => typeof member === 'string' && fold(member) === folded);
-  return same?.length === 1 ? same[0] : undefined;
-}
-
-const fold = (text: string): string => text.trim().toLowerCase();

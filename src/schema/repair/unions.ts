@@ -15,6 +15,32 @@ export function mayFit(branch: Branch, value: unknown, root: ContractSchema | Js
   return !wantedBy(part).refuses(value) && tagsOf(part, value).every(({ isSame }) => isSame);
 }
 
+/**
+ * Whether the branch takes values of this kind, none of them in particular: a scalar that it refuses was meant for it all the same.
+ * Each part is looked at once.
+ */
+export function takesKind(
+  branch: Branch,
+  value: unknown,
+  root: ContractSchema | JsonSchema,
+  known = new Map<JsonSchema, boolean>(),
+): boolean {
+  const part = resolved(branch, root);
+  if (typeof part !== 'object') return part !== false;
+  const before = known.get(part);
+  if (before !== undefined) return before;
+  known.set(part, false);
+  const { members, refuses } = wantedBy(part);
+  const within = (sub: Branch): boolean => takesKind(sub, value, root, known);
+  const takes =
+    !members &&
+    !refuses(value) &&
+    (part.allOf ?? []).every(within) &&
+    [part.anyOf, part.oneOf].every((branches) => !branches || branches.some(within));
+  known.set(part, takes);
+  return takes;
+}
+
 /** The branches whose constant tags are those of the value come first. */
 export function inOrder(branches: readonly Branch[], value: unknown, root: ContractSchema | JsonSchema): Branch[] {
   const isNamed = (branch: Branch): boolean => {

@@ -8,6 +8,8 @@ export interface Wanted {
   kind(name: string): boolean;
   /** All values that fit, where they are listed. */
   members: readonly unknown[] | undefined;
+  /** The one member that reads the same but for case and blanks around it. */
+  memberLike(text: string): string | undefined;
   /** Whether the value surely does not fit. */
   refuses(value: unknown): boolean;
   /** No reference, union or `allOf` has a say beside these. */
@@ -36,7 +38,14 @@ function wantsOf(part: JsonSchema): Wanted {
     return isListed !== undefined && !isListed(value);
   };
   const isAlone = others.every((keyword) => part[keyword] === undefined);
-  return { kind, members, refuses, isAlone, hasInside: inner.some((keyword) => typeof part[keyword] === 'object') };
+  return {
+    kind,
+    members,
+    memberLike: likeOne(members),
+    refuses,
+    isAlone,
+    hasInside: inner.some((keyword) => typeof part[keyword] === 'object'),
+  };
 }
 
 const others = ['$ref', 'allOf', 'anyOf', 'oneOf'] as const;
@@ -47,6 +56,21 @@ function kindsOf({ type }: JsonSchema, members: readonly unknown[] | undefined):
   if (type === undefined) return members && new Set(members.map(kindOf));
   return new Set([type].flat());
 }
+
+/** By an index, as thousands of values may be held against thousands of members. */
+function likeOne(members: readonly unknown[] | undefined): (text: string) => string | undefined {
+  let known: Map<string, string | undefined> | undefined;
+  return (text) => {
+    if (!members) return undefined;
+    if (!known) {
+      known = new Map();
+      for (const member of members) if (typeof member === 'string') known.set(fold(member), known.has(fold(member)) ? undefined : member);
+    }
+    return known.get(fold(text));
+  };
+}
+
+const fold = (text: string): string => text.trim().toLowerCase();
 
 /** Objects and arrays are not compared: the validator does. */
 function listed(members: readonly unknown[]): (value: unknown) => boolean {

@@ -13,14 +13,24 @@ const bodies: ReadonlyMap<string, RegExp> = new Map(
   [...quotes.values()].map((quote) => [quote, new RegExp(`[^${quote}\\\\]*(?:\\\\[^][^${quote}\\\\]*)*${quote}`, 'y')]),
 );
 
-/** What JSON writes otherwise: a pair with a backslash, a bare double quote, a control character. */
+/** What JSON writes otherwise: a pair with a backslash, a bare double quote, a control character; and what must not stand there. */
 // eslint-disable-next-line no-control-regex -- raw control characters are what is looked for
 const special = /\\[^]|["\u0000-\u001f]/g;
+// eslint-disable-next-line no-control-regex -- as above
+const specialInCurly = /\\[^]|["“'‘\u0000-\u001f]/g;
+
+/** In curly quotes, these look like where a string ends or begins when they stand beside a sign of JSON: `“x", "b": "y”` would be one string. */
+const wrongWithin: ReadonlyMap<string, string> = new Map([
+  ['“', '"“'],
+  ['‘', "'‘"],
+]);
+
 const goodEscape = /\\(?:["\\/bfnrt']|u[0-9A-Fa-f]{4})/y;
 
 /**
  * The string whose opening quote stands at `start`, and where it ends; undefined when it is never closed.
- * A backslash that JSON does not know (`\d`) may mean two things, so it is wrong; `\'` can only mean the quote.
+ * A backslash that JSON does not know (`\d`) may mean two things, so it is wrong, and so is a straight quote in curly ones that may end them;
+ * `\'` can only mean the quote.
  */
 export function readString(text: string, start: number): { json: string; end: number } | { wrongAt: number } | undefined {
   const body = bodies.get(quotes.get(text.charAt(start)) ?? '');
@@ -29,7 +39,9 @@ export function readString(text: string, start: number): { json: string; end: nu
   const found = body.exec(text)?.[0];
   if (found === undefined) return undefined;
   let wrongAt: number | undefined;
-  const json = found.slice(0, -1).replace(special, (part: string, offset: number) => {
+  const wrong = wrongWithin.get(text.charAt(start));
+  const json = found.slice(0, -1).replace(wrong === undefined ? special : specialInCurly, (part: string, offset: number) => {
+    if (wrong?.includes(part) && isBesideSign(found, offset)) wrongAt ??= start + 1 + offset;
     if (part.length === 1) return escaped(part);
     goodEscape.lastIndex = start + 1 + offset;
     if (!goodEscape.test(text)) wrongAt ??= start + 1 + offset;
@@ -39,3 +51,14 @@ export function readString(text: string, start: number): { json: string; end: nu
 }
 
 const escaped = (character: string): string => JSON.stringify(character).slice(1, -1);
+
+/** @param text from a quote's next character to its end */
+function isBesideSign(text: string, at: number): boolean {
+  beforeSign.lastIndex = at + 1;
+  return beforeSign.test(text) || afterSign.test(text.slice(Math.max(0, at - mostBlanks), at));
+}
+
+const beforeSign = /\s*[,:}\]]/y;
+const afterSign = /[,:{[]\s*$/;
+/** Blanks that are looked over, backwards. */
+const mostBlanks = 100;
