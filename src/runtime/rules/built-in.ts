@@ -64,10 +64,10 @@ export function speaksAsBuiltIn(rule: RuleRecord, decorator: string): boolean {
   return words !== undefined && [words, JSON.stringify(words).slice(1, -1)].some((text) => source.includes(text));
 }
 
-function defaultMessage(rule: RuleRecord): string | undefined {
+/** The rule's own message, before there is a value; undefined when it gives none, or no text. */
+export function defaultMessage(rule: RuleRecord): string | undefined {
   try {
-    const message: unknown = constraintsOf(rule)[0]?.instance.defaultMessage?.(validationArguments(rule, {}, undefined));
-    return typeof message === 'string' ? message : undefined;
+    return textOf(constraintsOf(rule)[0]?.instance.defaultMessage?.(validationArguments(rule, {}, undefined)));
   } catch {
     return undefined;
   }
@@ -109,9 +109,7 @@ export function validationArguments(rule: RuleRecord, object: object, value: unk
 function outcome(judge: () => unknown): string {
   try {
     const verdict = judge();
-    if (!isPromise(verdict)) return String(Boolean(verdict));
-    verdict.then(undefined, () => undefined);
-    return 'promise';
+    return takeFailure(verdict) ? 'promise' : String(Boolean(verdict));
   } catch {
     return 'error';
   }
@@ -120,4 +118,18 @@ function outcome(judge: () => unknown): string {
 /** Anything that can be awaited. */
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+}
+
+/** Nobody waits for this value: should it be a promise, its failure must not end the process. @returns whether it is one */
+export function takeFailure(value: unknown): boolean {
+  if (!isPromise(value)) return false;
+  Promise.resolve(value).then(undefined, () => undefined);
+  return true;
+}
+
+/** What was given in place of a text, when it is one. */
+export function textOf(given: unknown): string | undefined {
+  if (typeof given === 'string') return given;
+  takeFailure(given);
+  return undefined;
 }

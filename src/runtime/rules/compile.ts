@@ -3,7 +3,7 @@
  * Nothing is generated, so the same checker runs where `new Function` is forbidden.
  */
 import type { Constructor } from '../../types.js';
-import { entryOf, isPromise, speaksAsBuiltIn, validationArguments } from './built-in.js';
+import { entryOf, isPromise, speaksAsBuiltIn, takeFailure, validationArguments } from './built-in.js';
 import { constraintsOf, type PropertyRules, type RuleConstraint, type RuleOptions, type RuleRecord, rulesOf } from './metadata.js';
 import { messageOf } from './message.js';
 import type { Said } from './said.js';
@@ -118,12 +118,14 @@ async function afterwards(
   }
 }
 
-/** All of them run, as in class-validator. */
+/** All of them run, as in class-validator, which takes a promise for a yes. */
 function applies(conditions: readonly RuleRecord[], instance: object, value: unknown): boolean {
   let all = true;
   for (const condition of conditions) {
     const [decide] = (condition.constraints ?? []) as ((object: object, value: unknown) => unknown)[];
-    if (!decide?.(instance, value)) all = false;
+    const decision = decide?.(instance, value);
+    if (!decision) all = false;
+    takeFailure(decision);
   }
   return all;
 }
@@ -154,7 +156,8 @@ function nonObjects(value: unknown, path: Path): Path[] {
 
 /** What `each: true` looks into, with the keys JSON has for it; undefined for a value that is judged as a whole. */
 export function elementsOf(value: unknown): [string | number, unknown][] | undefined {
-  if (value instanceof Map) return [...value].map(([key, element]) => [typeof key === 'number' ? key : String(key), element]);
+  // A number as the key of a map is text in JSON.
+  if (value instanceof Map) return [...value].map(([key, element]) => [String(key), element]);
   if (value instanceof Set) return [...value].map((element, index) => [index, element]);
   // Holes are passed over, as class-validator does.
   if (Array.isArray(value)) return value.flatMap((element: unknown, index) => [[index, element]]);
@@ -181,9 +184,10 @@ function withOwnCondition(rule: RuleRecord, check: CheckValue): CheckValue {
   const { validateIf } = rule;
   if (!validateIf) return check;
   return (instance, value, found) => {
-    let isWanted: boolean;
+    let isWanted: unknown;
     try {
       isWanted = validateIf(instance, value);
+      takeFailure(isWanted);
     } catch {
       found.outcomes.push(failed(instance, [rule.propertyName], rule.propertyName));
       return;
@@ -208,7 +212,11 @@ function judgeOf(rule: RuleRecord, constraint: RuleConstraint, takesWireForms: b
       const verdict: unknown = quickly?.(judged) ?? codeOf().validate(judged, validationArguments(rule, instance, value));
       if (verdict === true) return;
       if (isPromise(verdict)) {
-        found.outcomes.push(Promise.resolve(verdict).then(conclude, () => failed(instance, at(), property)));
+        found.outcomes.push(
+          Promise.resolve(verdict)
+            .then(conclude)
+            .catch(() => failed(instance, at(), property)),
+        );
         return;
       }
       const failure = conclude(verdict);
@@ -253,7 +261,7 @@ function identifierOf(rule: RuleRecord, constraint: RuleConstraint): Identify | 
     return [];
   };
   const probe = Object.assign([], { map });
-  void constraint.instance.validate(probe, validationArguments(rule, {}, probe));
+  takeFailure(constraint.instance.validate(probe, validationArguments(rule, {}, probe)));
   return identify;
 }
 

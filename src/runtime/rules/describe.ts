@@ -1,5 +1,5 @@
 /** Tells in a property's description what its schema does not say. */
-import { argumentsOf, validationArguments } from './built-in.js';
+import { argumentsOf, defaultMessage } from './built-in.js';
 import { constraintsOf, type RuleRecord } from './metadata.js';
 import type { RuleEntry } from './table/index.js';
 
@@ -14,22 +14,17 @@ export function sentenceOf(rule: RuleRecord, entry: RuleEntry | undefined, condi
 /** A custom rule is told by its message; one that is made from the value or cannot be made yet falls back to the rule's name. */
 function customSentence(rule: RuleRecord): string {
   const constraint = constraintsOf(rule)[0];
-  const message = typeof rule.message === 'string' ? rule.message : defaultMessage(rule);
+  const message = typeof rule.message === 'string' ? rule.message : ownMessage(rule);
   const text = message === undefined ? undefined : substitute(message, rule);
   if (text !== undefined && text !== '' && !/\$(value|target|property|constraint)/.test(text)) return asSentence(text);
   const name = rule.name ?? constraint?.name;
   return name ? `Must pass the check '${name}'.` : 'Must pass a check of the server.';
 }
 
-function defaultMessage(rule: RuleRecord): string | undefined {
-  const instance = constraintsOf(rule)[0]?.instance;
-  try {
-    const message: unknown = instance?.defaultMessage?.(validationArguments(rule, {}, undefined));
-    // A message that speaks of the value says "undefined" here.
-    return typeof message === 'string' && !/\bundefined\b/.test(message) ? message : undefined;
-  } catch {
-    return undefined;
-  }
+function ownMessage(rule: RuleRecord): string | undefined {
+  const message = defaultMessage(rule);
+  // A message that speaks of the value says "undefined" here.
+  return message !== undefined && !/\bundefined\b/.test(message) ? message : undefined;
 }
 
 /** class-validator's tokens, as far as they are known before a call. */

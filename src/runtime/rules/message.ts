@@ -1,11 +1,13 @@
 /** Words a refusal as class-validator does: the author's message, or the rule's own, with its tokens filled in. */
-import { validationArguments } from './built-in.js';
+import { textOf, validationArguments } from './built-in.js';
 import { plain } from './describe.js';
 import { cut } from '../../schema/words.js';
 import type { RuleConstraint, RuleRecord } from './metadata.js';
 
 /** Characters that `$value` shows of a value. */
 const longestValue = 100;
+/** And characters of a whole message: an author's function may make it of a value of any size. */
+const longestMessage = 2000;
 
 /**
  * The message of a refused rule; a message function that throws or gives no text is replaced by plain words.
@@ -22,8 +24,9 @@ export function messageOf(
   const args = isSecret ? { ...said, object: {} } : said;
   try {
     const given: unknown = rule.message || constraint?.instance.defaultMessage?.(args);
-    const message: unknown = typeof given === 'function' ? (given as (args: unknown) => unknown)(args) : given;
-    if (typeof message === 'string' && message !== '') return fill(message, rule, args.targetName, isSecret ? 'the value' : value);
+    const message = textOf(typeof given === 'function' ? (given as (args: unknown) => unknown)(args) : given);
+    if (message !== undefined && message !== '')
+      return cut(fill(message, rule, args.targetName, isSecret ? 'the value' : value), longestMessage);
   } catch {
     // Fall through: the author's wording failed, the refusal stands.
   }
@@ -39,8 +42,8 @@ export function givenMessage(rule: RuleRecord, value: unknown): string | undefin
   const owner = typeof rule.target === 'string' ? rule.target : rule.target.name;
   const args = { ...validationArguments(rule, {}, value), targetName: owner };
   try {
-    const message: unknown = typeof rule.message === 'function' ? rule.message(args) : rule.message;
-    return typeof message === 'string' && message !== '' ? fill(message, rule, owner, value ?? 'the value') : undefined;
+    const message = textOf(typeof rule.message === 'function' ? rule.message(args) : rule.message);
+    return message !== undefined && message !== '' ? cut(fill(message, rule, owner, value ?? 'the value'), longestMessage) : undefined;
   } catch {
     return undefined;
   }

@@ -47,6 +47,7 @@ class Visit {
       this.#found,
       (instance) => this.#paths.get(instance) ?? [],
       () => false,
+      Infinity,
     );
   }
 

@@ -20,7 +20,15 @@ import {
   ValidateNested,
   ValidatorConstraint,
 } from 'class-validator';
-import { argumentsClass, checkRules, hasAsyncRules, hasRules, RuleBook, type RuleOptions } from '../../../src/runtime/rules/index.js';
+import {
+  argumentsClass,
+  checkRules,
+  hasAsyncRules,
+  hasRules,
+  narrowByClass,
+  RuleBook,
+  type RuleOptions,
+} from '../../../src/runtime/rules/index.js';
 import type { Constructor, Issue } from '../../../src/types.js';
 
 function atOnce(instance: object, path: (string | number)[] = [], options: RuleOptions = {}): Issue[] {
@@ -279,6 +287,100 @@ describe('checkRules', () => {
     assert.deepEqual(atOnce({ a: 1 }), []);
     assert.deepEqual(atOnce(Object.create(null) as object), []);
     assert.deepEqual(atOnce(make(Item, { id: 1, constructor: 5 })), []);
+  });
+});
+
+describe('many refusals, secrets and promises', () => {
+  class Names {
+    @IsString({ each: true }) names!: unknown;
+  }
+
+  it('the first twenty are told, parents first, and the rest is counted', () => {
+    const deep = make(Names, { names: Array.from({ length: 15 }, () => 1) });
+    const top = make(Names, { names: Array.from({ length: 15 }, () => 2) });
+    const made = [
+      { instance: deep, path: ['inside'] },
+      { instance: top, path: [] },
+    ];
+    const issues = checkRules(made, new RuleBook({})) as Issue[];
+    assert.equal(issues.length, 21);
+    assert.deepEqual(issues[0]?.path, ['names', 0]);
+    assert.deepEqual(issues[15]?.path, ['inside', 'names', 0]);
+    assert.deepEqual(issues[20], { message: 'and 10 more', path: [] });
+    assert.equal((checkRules(made, new RuleBook({}), () => false, 3) as Issue[]).length, 4);
+  });
+
+  it('however many there are, and whatever their authors say, the text stays small', async () => {
+    class Loud {
+      @IsString({ each: true, message: ({ value }) => String(value).repeat(100_000) }) names = Array.from({ length: 50_000 }, () => 7);
+      @custom(async () => false) late = 1;
+    }
+    const issues = await checkRules([{ instance: new Loud(), path: [] }], new RuleBook({}));
+    assert.ok(JSON.stringify(issues).length < 6000);
+    assert.match(issues.at(-1)?.message ?? '', /^and \d+ more$/);
+  });
+
+  it('a path ends at the secret, and does not tell how much is wrong below it', () => {
+    const secrets = Array.from({ length: 40 }, (_, index) => ({
+      instance: make(Names, { names: [1, 2, 3] }),
+      path: ['login', `S3cr3t ${index}`],
+    }));
+    const isSecret = (path: readonly unknown[]): boolean => path[0] === 'login';
+    assert.deepEqual(checkRules(secrets, new RuleBook({}), isSecret), [
+      { message: 'each value in names must be a string', path: ['login'] },
+    ]);
+    const others = Array.from({ length: 20 }, (_, index) => ({ instance: make(Names, { names: [1] }), path: [index] }));
+    const issues = checkRules([...others, ...secrets], new RuleBook({}), isSecret) as Issue[];
+    assert.deepEqual(issues.at(-1), { message: 'and 1 more', path: [] });
+    assert.ok(!JSON.stringify(issues).includes('S3cr3t'));
+  });
+
+  it('points at the key of a map as JSON has it', () => {
+    assert.deepEqual(
+      atOnce(make(Names, { names: new Map([[5, 1]]) })).map(({ path }) => path),
+      [['names', '5']],
+    );
+  });
+
+  it('a condition or a message that gives a promise which fails does not end the process', async () => {
+    const unhandled: unknown[] = [];
+    const others = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection');
+    process.on('unhandledRejection', (reason) => void unhandled.push(reason));
+    const fail = async (): Promise<never> => {
+      throw new Error('secret');
+    };
+    const promising = fail as unknown as () => never;
+    @ValidatorConstraint({ name: 'late' })
+    class Late {
+      validate = (): boolean => false;
+      defaultMessage = promising;
+    }
+    class Promising {
+      @ValidateIf(promising) @IsInt() condition = 'x';
+      @IsInt({ validateIf: promising }) option = 'x';
+      @IsInt({ message: promising }) message = 'x';
+      @Validate(Late) own = 'x';
+    }
+    const issues = atOnce(new Promising());
+    assert.deepEqual(
+      issues.map(({ path, message }) => [path[0], message]),
+      [
+        ['condition', 'condition must be an integer number'],
+        ['option', 'option must be an integer number'],
+        ['message', "message does not pass the check 'isInt'"],
+        ['own', "own does not pass the check 'late'"],
+      ],
+    );
+    const properties = Object.fromEntries(['condition', 'option', 'message', 'own'].map((name) => [name, { type: 'string' }]));
+    const told = narrowByClass({ type: 'object', properties }, Promising, {}).properties?.['own'] as { description?: string };
+    assert.equal(told.description, "Must pass the check 'late'.");
+    const { message } = narrowByClass({ type: 'object', properties: { message: { type: 'number' } } }, Promising, {}).properties ?? {};
+    assert.deepEqual(message, { type: 'integer' });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of others) process.on('unhandledRejection', listener);
+    assert.deepEqual(unhandled, []);
   });
 });
 
