@@ -1,10 +1,12 @@
 /** The size of a schema that came from elsewhere is bounded before anything is made of it. */
 import type { JsonSchema } from '../types.js';
+import { sizeOfPattern } from './pattern-size.js';
 
 interface Measure {
   bytes: number;
   depth: number;
   properties: number;
+  patterns: number;
 }
 
 type Bound = keyof Measure;
@@ -14,6 +16,8 @@ const bounds: Readonly<Record<Bound, { most: number; words: string }>> = {
   bytes: { most: 65_536, words: 'bytes of JSON' },
   depth: { most: 32, words: 'levels of nesting' },
   properties: { most: 500, words: 'properties in all' },
+  // What JavaScript compiles in less than 0.2 s.
+  patterns: { most: 40_000, words: 'parts of patterns' },
 };
 
 /** Counting ends when a bound is passed so many times over. */
@@ -28,6 +32,8 @@ interface Open {
   depth: number;
   /** Whether the keys are names of properties. */
   areNames: boolean;
+  /** Whether they are patterns. */
+  arePatterns: boolean;
 }
 
 const mapsOfProperties = new Set(['properties', 'patternProperties']);
@@ -47,9 +53,9 @@ export function copyWithinBounds(schema: JsonSchema): JsonSchema {
 }
 
 function copy(schema: JsonSchema): JsonSchema {
-  const measure: Measure = { bytes: 2, depth: 1, properties: 0 };
+  const measure: Measure = { bytes: 2, depth: 1, properties: 0, patterns: 0 };
   const root: Record<string, unknown> = {};
-  const open: Open[] = [{ from: schema, to: root, depth: 1, areNames: false }];
+  const open: Open[] = [{ from: schema, to: root, depth: 1, areNames: false, arePatterns: false }];
   for (let at = open.pop(); at; at = open.pop()) {
     measure.depth = Math.max(measure.depth, at.depth);
     copyItems(at, measure, open);
@@ -68,6 +74,8 @@ function copyItems(at: Open, measure: Measure, open: Open[]): void {
     const value = (from as Record<string, unknown>)[key];
     if (keys) measure.bytes += byteLength(key) + 3;
     if (at.areNames) measure.properties += 1;
+    if (at.arePatterns) measure.patterns += weighPattern(key);
+    else if (key === 'pattern' && !at.areNames && typeof value === 'string') measure.patterns += weighPattern(value);
     put(to, key, typeof value === 'object' && value !== null ? container(value, key, at, open) : scalar(value, key), measure);
     if (isOver(measure, farOut)) throw outOfBounds(measure, 'at least ');
   }
@@ -75,7 +83,8 @@ function copyItems(at: Open, measure: Measure, open: Open[]): void {
 
 function container(value: object, key: string, at: Open, open: Open[]): object {
   const to = Array.isArray(value) ? [] : {};
-  open.push({ from: value, to, depth: at.depth + 1, areNames: !at.areNames && mapsOfProperties.has(key) && !Array.isArray(value) });
+  const areNames = !at.areNames && mapsOfProperties.has(key) && !Array.isArray(value);
+  open.push({ from: value, to, depth: at.depth + 1, areNames, arePatterns: areNames && key === 'patternProperties' });
   return to;
 }
 
@@ -91,6 +100,9 @@ function put(to: Record<string, unknown> | unknown[], key: string, value: unknow
   if (Array.isArray(to)) to.push(value);
   else if (value !== undefined) Object.defineProperty(to, key, { value, writable: true, enumerable: true, configurable: true });
 }
+
+/** JavaScript writes out three of a counted repetition. */
+const weighPattern = (source: string): number => (source.length > bounds.bytes.most ? source.length : sizeOfPattern(source, 3));
 
 const encoder = new TextEncoder();
 

@@ -1,10 +1,11 @@
 /** Patterns under a watch: one that takes too long is stopped. */
 
-/** Milliseconds that all patterns of one check may take together. */
+/** Milliseconds that all watched patterns of one call may take together. */
 const wholeBudget = 250;
 
-/** Unwatched tests after which the clock is asked, and how long they may take in all: each is short, but a schema may ask for millions. */
-const testsPerLook = 2000;
+/** Steps of unwatched tests after which the clock is asked, and how long they may take in all: each is short, but a schema may ask for millions. */
+const stepsPerLook = 2_000_000;
+const stepsOfTest = 1000;
 const wholeUnwatched = 1000;
 
 /** Thrown out of a check whose patterns took too long. */
@@ -21,24 +22,47 @@ interface Testable {
 /** Runs a test and stops it after so many milliseconds. */
 type Watch = (expression: Testable, text: string, milliseconds: number) => boolean;
 
-/** The time that is left to the patterns of one check, milliseconds. */
+/** The time that is left to the patterns of one call, milliseconds. */
 export class PatternBudget {
   #left = wholeBudget;
-  #tests = 0;
-  #start = 0;
+  /** Undefined before the first unwatched test. */
+  #start: number | undefined;
+  #untilLook = 0;
+  #users = 0;
   /** Null where there is no node:vm. */
   #watch: Watch | null | undefined;
 
   reset(): void {
     this.#left = wholeBudget;
-    this.#tests = 0;
+    this.#start = undefined;
   }
 
-  /** Counts a test that needs no watch. @throws PatternTimeout when there were too many */
-  count(source: string): void {
-    if (this.#tests === 0) this.#start = performance.now();
-    this.#tests += 1;
-    if (this.#tests % testsPerLook === 0 && performance.now() - this.#start > wholeUnwatched) throw new PatternTimeout(source);
+  /** Nothing is left: all that needs a watch is refused. */
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  /** What the work asks for is paid from one budget, however many checks it makes; work within work shares that of the whole. */
+  share<T>(work: () => T): T {
+    if (this.#users === 0) this.reset();
+    this.#users += 1;
+    try {
+      return work();
+    } finally {
+      this.#users -= 1;
+    }
+  }
+
+  /** Counts a test that needs no watch. @param steps roughly. @throws PatternTimeout when there were too many */
+  count(source: string, steps: number): void {
+    if (this.#start === undefined) [this.#start, this.#untilLook] = [performance.now(), stepsPerLook];
+    this.#untilLook -= stepsOfTest + steps;
+    if (this.#untilLook > 0) return;
+    if (performance.now() - this.#start > wholeUnwatched) {
+      this.#left = 0;
+      throw new PatternTimeout(source);
+    }
+    this.#untilLook = stepsPerLook;
   }
 
   /** Whether a pattern can be stopped here. */
@@ -52,10 +76,10 @@ export class PatternBudget {
    * @throws PatternTimeout, also where nothing can be watched
    */
   test(expression: Testable, source: string, text: string): boolean {
+    if (this.isSpent || !this.canWatch || !this.#watch) throw new PatternTimeout(source);
     const start = performance.now();
     try {
-      if (!this.canWatch || !this.#watch) throw new PatternTimeout(source);
-      return this.#watch(expression, text, Math.max(1, Math.ceil(this.#left)));
+      return this.#watch(expression, text, Math.ceil(this.#left));
     } catch {
       throw new PatternTimeout(source);
     } finally {
@@ -63,6 +87,17 @@ export class PatternBudget {
     }
   }
 }
+
+const budgetOfCalls = new PatternBudget();
+
+/** The budget of the call at hand. Calls are made one after the other as far as they ask for it, so there is one. */
+export const callBudget = (): PatternBudget => budgetOfCalls;
+
+/**
+ * Everything that one call checks, synchronously, goes in here: all its checks, repairs and parts share one budget of time for patterns.
+ * A check outside has one of its own.
+ */
+export const inOneBudget = <T>(work: () => T): T => budgetOfCalls.share(work);
 
 function makeWatch(): Watch | null {
   // Not imported: edge hosts have no such module, nor the function that asks for it.

@@ -1,8 +1,9 @@
 /** Patterns of schemas, run so that no text can hold up the process: JavaScript's engine backtracks, and may take for ever. */
 import { type LinearPattern, linearPattern } from './linear-pattern.js';
 import type { PatternBudget } from './pattern-budget.js';
+import { sizeOfPattern } from './pattern-size.js';
 
-export { PatternBudget, PatternTimeout } from './pattern-budget.js';
+export { callBudget, inOneBudget, PatternBudget, PatternTimeout } from './pattern-budget.js';
 
 /** As much of a RegExp as checking needs; `toString` tells two patterns apart. */
 export interface Pattern {
@@ -17,13 +18,15 @@ export type ReadPattern = (source: string) => Pattern;
 const freeSteps = 1_000_000;
 /** Characters of a text that a nested repetition gets so: each may double the work. */
 const freeCharacters = 16;
-/** Characters that the linear engine gets without a watch, which costs 0.2 ms. */
-const freeLinear = 20_000;
+/** Characters, times the size of the pattern, that the linear engine gets without a watch, which costs 0.1 ms. */
+const freeLinear = 1_000_000;
+/** The size of all patterns of an imported schema that are compiled for the linear engine, which takes 10 µs for each character of them. */
+const mostLinear = 20_000;
 
 /** A pattern of an imported schema that can be run neither in linear time nor under a watch. */
 export class UnsafePattern extends Error {
   constructor(source: string) {
-    super(`the pattern ${source.slice(0, 100)} needs look-around or references back, which cannot be run safely here`);
+    super(`the pattern ${source.slice(0, 100)} needs look-around or references back, or is too large, which cannot be run safely here`);
   }
 }
 
@@ -42,11 +45,16 @@ export function patternReader(budget: PatternBudget): ReadPattern {
   };
 }
 
-/** Reads patterns of imported schemas: none runs unwatched on an engine that backtracks. */
+/** Reads the patterns of one imported schema: none runs unwatched on an engine that backtracks. */
 export function importedPatternReader(budget: PatternBudget): ReadPattern {
-  return (source) => {
+  const known = new Map<string, Pattern>();
+  let left = mostLinear;
+  const read = (source: string): Pattern => {
     const expression = readExpression(source);
-    const careful = carefully(source, expression, budget);
+    const size = sizeOfPattern(source);
+    const isSmall = size <= left;
+    if (isSmall) left -= size;
+    const careful = carefully(source, expression, budget, isSmall);
     return {
       test(text) {
         if (!budget.canWatch && !careful.isLinear()) throw new UnsafePattern(source);
@@ -55,6 +63,11 @@ export function importedPatternReader(budget: PatternBudget): ReadPattern {
       toString: () => String(expression),
     };
   };
+  return (source) => {
+    const pattern = known.get(source) ?? read(source);
+    known.set(source, pattern);
+    return pattern;
+  };
 }
 
 interface Careful {
@@ -62,14 +75,15 @@ interface Careful {
   isLinear(): boolean;
 }
 
-function carefully(source: string, expression: RegExp, budget: PatternBudget): Careful {
-  let linear: LinearPattern | null | undefined;
+function carefully(source: string, expression: RegExp, budget: PatternBudget, mayBeLinear = true): Careful {
+  const size = sizeOfPattern(source);
+  let linear: LinearPattern | null | undefined = mayBeLinear ? undefined : null;
   const engine = (): LinearPattern | null => (linear === undefined ? (linear = linearPattern(source) ?? null) : linear);
   const test = (text: string): boolean => {
     const safe = engine();
     if (!safe) return budget.test(expression, source, text);
-    if (text.length > freeLinear && budget.canWatch) return budget.test(safe, source, text);
-    budget.count(source);
+    if (text.length * size > freeLinear && budget.canWatch) return budget.test(safe, source, text);
+    budget.count(source, text.length * size);
     return safe.test(text);
   };
   return Object.assign(test, { isLinear: () => engine() !== null });

@@ -7,7 +7,7 @@ import { UnresolvedReference } from './engine/document.js';
 import { Interpreter, mostCounted } from './engine/interpreter.js';
 import { CheckTooLong, type IsSecret } from './engine/run.js';
 import { issuesOf } from './issues.js';
-import { importedPatternReader, PatternBudget, patternReader, PatternTimeout, UnsafePattern } from './pattern.js';
+import { callBudget, importedPatternReader, inOneBudget, patternReader, PatternTimeout, UnsafePattern } from './pattern.js';
 import { type Verdict, verdictOf } from './verdict.js';
 import { flawOf } from './well-formed.js';
 import { cut } from './words.js';
@@ -38,9 +38,8 @@ export interface CheckOptions {
 export function compileSchema(schema: JsonSchema, what: string, options: CheckOptions = {}): ShapeCheck {
   const { mostIssues = 20, isImported = false } = options;
   const { engine, verdict } = prepare(schema, what, isImported);
-  return (value, isSuspect = false) => {
+  const check: ShapeCheck = (value, isSuspect = false) => {
     try {
-      budget.reset();
       if (!isSuspect && verdict(value)) return [];
       const { failures, count } = engine.explain(value, mostIssues, options);
       return issuesOf(failures, count, mostCounted);
@@ -50,6 +49,7 @@ export function compileSchema(schema: JsonSchema, what: string, options: CheckOp
       engine.forget();
     }
   };
+  return (value, isSuspect) => inOneBudget(() => check(value, isSuspect));
 }
 
 /** The verdict on a value by a part of a schema. */
@@ -58,9 +58,8 @@ export type Parts = (part: JsonSchema, value: unknown) => boolean;
 /** Whether a value fits a part of the schema; what cannot be checked in time does not. @throws ToolError as `compileSchema` */
 export function compileParts(root: JsonSchema, what: string, { isImported = false }: CheckOptions = {}): Parts {
   const { engine } = prepare(root, what, isImported);
-  return (part, value) => {
+  const fits: Parts = (part, value) => {
     try {
-      budget.reset();
       return engine.acceptsAt(part, value);
     } catch (error) {
       return issueOf(error, value, what) === undefined;
@@ -68,12 +67,10 @@ export function compileParts(root: JsonSchema, what: string, { isImported = fals
       engine.forget();
     }
   };
+  return (part, value) => inOneBudget(() => fits(part, value));
 }
 
-/** One budget, as checks run one after the other: each starts with all of it. */
-const budget = new PatternBudget();
-const readPattern = patternReader(budget);
-const readImportedPattern = importedPatternReader(budget);
+const readPattern = patternReader(callBudget());
 
 function prepare(given: JsonSchema, what: string, isImported: boolean): { engine: Interpreter; verdict: Verdict } {
   try {
@@ -81,7 +78,7 @@ function prepare(given: JsonSchema, what: string, isImported: boolean): { engine
     const dialect = dialectOf(schema);
     const flaw = flawOf(schema, dialect);
     if (flaw) throw unsupported(what, `${flaw.place} ${flaw.message}`);
-    const engine = new Interpreter(schema, dialect, isImported ? readImportedPattern : readPattern);
+    const engine = new Interpreter(schema, dialect, isImported ? importedPatternReader(callBudget()) : readPattern);
     return { engine, verdict: isImported ? (value) => engine.accepts(value) : verdictOf(schema, dialect, engine) };
   } catch (error) {
     throw isFaultOfSchema(error) ? unsupported(what, error.message, error) : error;

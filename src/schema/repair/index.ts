@@ -1,6 +1,7 @@
 /** Mends a value that a schema refused, where what was meant cannot be mistaken (DESIGN §5). */
 import type { ContractSchema, JsonSchema, Repair } from '../../types.js';
 import { dialectOf } from '../dialect.js';
+import { callBudget, inOneBudget } from '../pattern-budget.js';
 import type { Fits } from '../parts.js';
 import { secretHolders, secretsOf } from '../secrets.js';
 import { Budget, Exhausted } from './budget.js';
@@ -30,8 +31,9 @@ export function repairerOf(root: ContractSchema | JsonSchema, fits: Fits): Repai
   const secrets = secretsOf(root);
   const holdsSecret = secretHolders(root);
   const dialect = dialectOf(root);
-  return (value) => {
+  const repair: Repairer = (value) => {
     try {
+      if (callBudget().isSpent) throw new Exhausted();
       const change = new Mender(root, fits, dialect, holdsSecret, new Budget()).mend(root, value);
       const repairs = (change?.repairs ?? [])
         .slice(0, mostTold)
@@ -43,4 +45,5 @@ export function repairerOf(root: ContractSchema | JsonSchema, fits: Fits): Repai
       throw error;
     }
   };
+  return (value) => inOneBudget(() => repair(value));
 }

@@ -2,8 +2,9 @@
 import type { ContractSchema, JsonSchema, Repair } from '../../types.js';
 import type { Fits } from '../parts.js';
 import type { Dialect } from '../dialect.js';
+import { callBudget } from '../pattern-budget.js';
 import { localTarget } from '../references.js';
-import type { Budget } from './budget.js';
+import { type Budget, Exhausted } from './budget.js';
 import { type Change, hidden, repairOf, under } from './change.js';
 import { jsonIn } from './json-in-text.js';
 import { changesKind, isNothing, omissions, type Place, rules, weightOf } from './rules.js';
@@ -175,6 +176,7 @@ export class Mender {
   #check(part: JsonSchema | boolean, value: unknown): boolean {
     this.budget.spendOnCheck(value);
     if (this.#uncheckable.has(part)) return false;
+    if (callBudget().isSpent) throw new Exhausted();
     try {
       return this.fits(part, value);
     } catch {
