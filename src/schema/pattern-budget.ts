@@ -39,7 +39,7 @@ export class PatternBudget {
 
   /** Nothing is left: all that needs a watch is refused. */
   get isSpent(): boolean {
-    return this.#left <= 0;
+    return this.#left < 1;
   }
 
   /** What the work asks for is paid from one budget, however many checks it makes; work within work shares that of the whole. */
@@ -79,7 +79,7 @@ export class PatternBudget {
     if (this.isSpent || !this.canWatch || !this.#watch) throw new PatternTimeout(source);
     const start = performance.now();
     try {
-      return this.#watch(expression, text, Math.ceil(this.#left));
+      return this.#watch(expression, text, Math.floor(this.#left));
     } catch {
       throw new PatternTimeout(source);
     } finally {

@@ -98,7 +98,7 @@ describe('the size of patterns', () => {
       ['[\\p{L}\\p{N}]{2}', 82],
       ['a{x}', 4],
       ['(a', 2],
-      ['\\{2}', 4],
+      ['\\{2}', 3],
       ['a{0}', 1],
     ] as const)
       assert.equal(sizeOfPattern(source), size, source);
