@@ -39,7 +39,7 @@ export class PatternBudget {
 
   /** Nothing is left: all that needs a watch is refused. */
   get isSpent(): boolean {
-    return this.#left < 1;
+    return this.#left <= 0;
   }
 
   /** What the work asks for is paid from one budget, however many checks it makes; work within work shares that of the whole. */
@@ -79,8 +79,10 @@ export class PatternBudget {
     if (this.isSpent || !this.canWatch || !this.#watch) throw new PatternTimeout(source);
     const start = performance.now();
     try {
-      return this.#watch(expression, text, Math.floor(this.#left));
-    } catch {
+      return this.#watch(expression, text, Math.ceil(this.#left));
+    } catch (error) {
+      // The clock of the watch and ours may differ.
+      if ((error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') this.#left = 0;
       throw new PatternTimeout(source);
     } finally {
       this.#left -= performance.now() - start;
