@@ -2,6 +2,7 @@
 import * as classValidator from 'class-validator';
 import { constraintsOf, type RuleRecord } from './metadata.js';
 import { type RuleEntry, ruleTable } from './table/index.js';
+import { trialsOf } from './trials.js';
 
 type Predicate = (value: unknown, ...args: readonly unknown[]) => unknown;
 
@@ -83,15 +84,25 @@ function decoratorOf({ name = '' }: RuleRecord): string | undefined {
 export const argumentsOf = (rule: RuleRecord): readonly unknown[] => (rule.constraints as unknown[] | undefined) ?? [];
 
 /** class-validator wraps both kinds alike, so only behaviour tells them apart. */
-function behavesAsBuiltIn(rule: RuleRecord, decorator: string): boolean {
+function behavesAsBuiltIn(rule: RuleRecord, decorator: string, values: Iterable<unknown> = probes): boolean {
   const predicate = predicates.get(decorator.toLowerCase());
   const [constraint] = constraintsOf(rule);
   if (!predicate || !constraint || constraint.async) return false;
   const args = argumentsOf(rule);
-  return probes.every((probe) => {
-    const expected = outcome(() => predicate(probe, ...args));
-    return expected === outcome(() => constraint.instance.validate(probe, validationArguments(rule, {}, probe)));
-  });
+  const { instance } = constraint;
+  for (const value of values) {
+    const given = validationArguments(rule, {}, value);
+    if (outcome(() => predicate(value, ...args)) !== outcome(() => instance.validate(value, given))) return false;
+  }
+  return true;
+}
+
+/** Asked once for each rule that may rest on the schema's word: whether it behaves as the built-in one on many more values, those around its limits among them. */
+export function isSurelyBuiltIn(rule: RuleRecord): boolean {
+  const decorator = decoratorOf(rule);
+  return (
+    decorator !== undefined && entryOf(rule) !== undefined && behavesAsBuiltIn(rule, decorator, trialsOf(decorator, argumentsOf(rule)))
+  );
 }
 
 /** What class-validator hands to a rule beside the value. */

@@ -61,13 +61,16 @@ function propertyRules(property: string, records: readonly RuleRecord[]): Proper
     property,
     rules: records.filter(({ type }) => judging.has(type)),
     conditions,
-    nested: records.filter(({ type }) => type === ValidationTypes.NESTED_VALIDATION),
+    nested: records.filter(isNested),
     optional: conditions.some(({ name }) => name === IS_OPTIONAL),
     argument: conditions.some(isArgument),
     conditional: conditions.some((condition) => condition.name !== IS_OPTIONAL && !isArgument(condition)),
     awaited: records.some(({ type }) => type === ValidationTypes.PROMISE_VALIDATION),
   };
 }
+
+/** Whether it is a `@ValidateNested`. */
+export const isNested = ({ type }: RuleRecord): boolean => type === ValidationTypes.NESTED_VALIDATION;
 
 const isArgument = (condition: RuleRecord): boolean => condition.constraints?.[0] === isGiven;
 
@@ -99,7 +102,7 @@ function isAsync(owner: Constructor, seen: Set<Constructor>): boolean {
   seen.add(owner);
   return allRecords(owner).some((record) => {
     if (record.type === ValidationTypes.PROMISE_VALIDATION) return true;
-    if (record.type === ValidationTypes.NESTED_VALIDATION) return nestedIsAsync(owner, record.propertyName, seen);
+    if (isNested(record)) return nestedIsAsync(owner, record.propertyName, seen);
     return judging.has(record.type) && constraintsOf(record).some((constraint) => constraint.async || isAsyncFunction(constraint));
   });
 }

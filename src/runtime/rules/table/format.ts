@@ -82,7 +82,8 @@ const networkRules: RuleTable = {
     advertised: '`format: email`',
     narrow: email,
     describe: describeEmail,
-    reason: 'options that let more pass than the format are told, without the format',
+    reason:
+      'the format lets more pass, such as `a@b.c`, so the rule runs too; with options that let more pass than the format, it is told without it',
     stricter: 'where formats are asserted, an address with non-ASCII letters or a quoted local part is refused',
   },
   IsUrl: told('Must be a valid URL.', wider),
@@ -106,7 +107,8 @@ const identifierRules: RuleTable = {
     advertised: '`format: uuid`, and `pattern` for versions 1 to 8',
     narrow: uuid,
     describe: describeUuid,
-    reason: 'the named sets (`all`, `nil`, `max`, `loose`) are told beside the format',
+    reason:
+      'the format lets more pass, such as `urn:uuid:`, so the rule runs too; the named sets (`all`, `nil`, `max`, `loose`) are told beside it',
   },
   IsMongoId: patterned(`^(?:0[xXhH]${hex}{22}|${hex}{24})$`, 'Must be a MongoDB id of 24 hexadecimal digits.'),
   IsFirebasePushId: patterned('^[a-zA-Z0-9_-]{20}$', 'Must be a Firebase push id of 20 characters.'),
