@@ -34,11 +34,13 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
 const plainReference = /^#\/(?:\$defs|definitions)\/[\w.-]+$/;
 
 function isPlain(schema: JsonSchema, dialect: Dialect): boolean {
-  const { $ref, properties = {}, required = [] } = schema;
+  const { $ref, properties = {}, required = [], dependentRequired = {} } = schema;
   if (notForAjv.some((keyword) => Object.hasOwn(schema, keyword))) return false;
   if ($ref !== undefined && (dialect === 'draft-07' || !plainReference.test($ref))) return false;
   // Comparing objects, Ajv trips over keys such as `valueOf`.
   if (![schema.const, ...(schema.enum ?? [])].every(isScalar)) return false;
+  // A name that is empty is no missing name to Ajv.
+  if ([required, ...Object.values(dependentRequired as object)].some((names: string[]) => names.includes(''))) return false;
   return !Object.hasOwn(properties, '__proto__') && !required.includes('__proto__');
 }
 
@@ -99,6 +101,8 @@ function engineOf(dialect: Dialect, readPattern: ReadPattern): Engine {
     logger: false,
     code: { regExp: regExp as unknown as NonNullable<Options['code']>['regExp'] },
   });
+  // What it notes for `unevaluated…`, which it is never given, goes wrong where branches differ.
+  ajv.opts.unevaluated = false;
   for (const name of formatNames()) addFormat(ajv, name);
   for (const keyword of ['uniqueItems', 'multipleOf']) ajv.removeKeyword(keyword);
   ajv.addKeyword({ ...own('uniqueItems', 'array'), validate: (isWanted: boolean, items: unknown[]) => !isWanted || !firstPair(items) });
@@ -121,9 +125,9 @@ const own = (keyword: string, type: 'array' | 'number') => ({ keyword, type, err
  */
 export function compileWithAjv(schema: JsonSchema, dialect: Dialect, readPattern: ReadPattern): ((value: unknown) => boolean) | undefined {
   const { $schema: _dialect, ...bare } = schema;
-  // Without a name of its own, Ajv does not find the root again.
-  const named = { ...withTaggedUnions(bare), $id: 'toolmark:schema' };
   try {
+    // Without a name of its own, Ajv does not find the root again.
+    const named = { ...withTaggedUnions(bare), $id: 'toolmark:schema' };
     const engine = engineOf(dialect, readPattern);
     engine.compiled += 1;
     const verdict = engine.ajv.compile(named) as (value: unknown) => boolean;
@@ -131,6 +135,8 @@ export function compileWithAjv(schema: JsonSchema, dialect: Dialect, readPattern
     engine.ajv.removeSchema(named);
     return verdict;
   } catch {
+    // What a schema that cannot be compiled left behind must not disturb the next one.
+    engines.delete(dialect);
     return undefined;
   }
 }

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../types.js';
 import { compileWithAjv, isForAjv } from './ajv.js';
 import type { Dialect } from './dialect.js';
 import type { Interpreter } from './engine/interpreter.js';
+import { PatternTimeout } from './pattern-budget.js';
 
 export type Verdict = (value: unknown) => boolean;
 
@@ -14,7 +15,17 @@ export function verdictOf(schema: JsonSchema, dialect: Dialect, engine: Interpre
   let asked = 0;
   let fast: Verdict | undefined;
   return (value) => {
-    if (fast) return fast(value);
+    if (fast) {
+      try {
+        return fast(value);
+      } catch (error) {
+        if (error instanceof PatternTimeout) throw error;
+        const fits = engine.accepts(value);
+        // Of a value that cannot be read the interpreter would have thrown too: the code is wrong.
+        fast = undefined;
+        return fits;
+      }
+    }
     asked += 1;
     if (asked === questionsWorthCode && isForAjv(schema, dialect)) fast = compileWithAjv(schema, dialect, engine.readPattern);
     return engine.accepts(value);

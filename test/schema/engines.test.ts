@@ -127,6 +127,83 @@ describe('engines', () => {
     assert.ok(compared > 5000);
   });
 
+  it('agree on odd names, on keywords of other tools, and where branches look at keys', () => {
+    const odd = fc.constantFrom('', 'a', '__proto__', 'constructor', "it's", 'a"b', 'a\\b', 'a\nb', '\u2028', 'a/b', 'a~b', '0', 'length');
+    const oddValue = fc.uniqueArray(fc.tuple(odd, scalar), { maxLength: 4, selector: ([key]) => key }).map((entries) => {
+      const object = {};
+      for (const [key, value] of entries)
+        Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+      return object;
+    });
+    const more = (sub: fc.Arbitrary<JsonSchema>): Keywords => ({
+      required: fc.uniqueArray(odd, { maxLength: 2 }),
+      dependentRequired: fc.dictionary(odd, fc.uniqueArray(odd, { maxLength: 2 }), { maxKeys: 2 }),
+      properties: fc.dictionary(odd, sub, { maxKeys: 2 }),
+      patternProperties: fc.dictionary(fc.constantFrom('', '^a', "'", '.'), sub, { maxKeys: 2 }),
+      // Not of JSON Schema, but of Ajv or of those before it.
+      formatMinimum: scalar,
+      optionalProperties: fc.dictionary(odd, sub, { maxKeys: 1 }),
+      elements: sub,
+      instanceof: fc.constant('Date'),
+      typeof: fc.constant('string'),
+      default: values,
+    });
+    let compared = 0;
+    fc.assert(
+      fc.property(schemasOf(more).map(whole), fc.array(fc.oneof(values, oddValue), { minLength: 5, maxLength: 10 }), (schema, many) => {
+        const [interpreter, ajv] = engines(schema);
+        for (const value of ajv ? many : []) {
+          assert.equal(interpreter.accepts(value), ajv?.(value), JSON.stringify({ schema, value }));
+          compared += 1;
+        }
+      }),
+      { numRuns: 1500 },
+    );
+    assert.ok(compared > 5000, `${compared} compared`);
+  });
+
+  it('what Ajv got wrong once stays right after it took over', () => {
+    const schemas: [JsonSchema, unknown, boolean][] = [
+      [{ type: 'object', patternProperties: { '^a': {} }, anyOf: [{ required: ['b'], additionalProperties: {} }, {}] }, { a: false }, true],
+      [{ required: [''] }, {}, false],
+      [{ dependentRequired: { a: [''] } }, { a: 1 }, false],
+    ];
+    for (const [schema, value, isFine] of schemas) {
+      const check = compileSchema(schema, 'the schema');
+      for (let call = 0; call < 2100; call += 1)
+        assert.equal(check(value).length === 0, isFine, `${JSON.stringify(schema)} at call ${call}`);
+    }
+  });
+
+  it('code that throws where the interpreter does not is given up for good', () => {
+    const schema: JsonSchema = { type: 'object', properties: { a: { type: 'number' } } };
+    const interpreter = new Interpreter(schema, '2020-12', readExpression);
+    const verdict = verdictOf(schema, '2020-12', interpreter);
+    for (let call = 0; call < 2001; call += 1) verdict({ a: 1 });
+    let asked = 0;
+    const { accepts } = interpreter;
+    interpreter.accepts = (value) => {
+      asked += 1;
+      return accepts.call(interpreter, value);
+    };
+    const throwing = (times: number): object => {
+      let reads = 0;
+      return {
+        get a(): number {
+          reads += 1;
+          if (reads <= times) throw new TypeError('odd code');
+          return 1;
+        },
+      };
+    };
+    assert.throws(() => verdict(throwing(Infinity)), TypeError);
+    assert.equal(verdict({ a: 1 }), true);
+    assert.equal(asked, 1, 'a value that cannot be read is no fault of the code');
+    assert.equal(verdict(throwing(1)), true);
+    for (let call = 0; call < 3000; call += 1) verdict({ a: 1 });
+    assert.equal(asked, 3002);
+  });
+
   it('agree with another validator on what Ajv is not trusted with', () => {
     const more = (sub: fc.Arbitrary<JsonSchema>): Keywords => ({
       contains: sub,
