@@ -33,6 +33,7 @@ export function handlerSource(init: ToolInit): ToolSource {
   if (handler !== undefined && typeof handler !== 'function') {
     throw new ToolError('INVALID_DEFINITION', `${place}: 'handler' must be a function.`, { toolName: name });
   }
+  checkIsObject(place, name, givenInput, givenOutput);
   const inputSchema = imported ? withinBounds(givenInput, `the input schema of ${place}`, name) : givenInput;
   const outputSchema = imported ? withinBounds(givenOutput, `the output schema of ${place}`, name) : givenOutput;
   checkRoot(place, name, inputSchema);
@@ -46,7 +47,14 @@ export function handlerSource(init: ToolInit): ToolSource {
     settings: settingsOf(),
     isImported: imported,
     isAsync: () => isAsyncFunction(handler),
-    plan: () => handlerPlan(unmarked(inputSchema, imported), unmarked(outputSchema, imported), options),
+    plan: () => {
+      try {
+        return handlerPlan(unmarked(inputSchema, imported), unmarked(outputSchema, imported), options);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new ToolError('UNSUPPORTED_SCHEMA', `A schema of ${place} is nested too deeply.`, { toolName: name, cause: error });
+      }
+    },
     call: ([args, context]) => {
       if (!handler)
         throw new ToolError('NOT_IMPLEMENTED', `Tool '${name}' has no handler, so it cannot be called here.`, { toolName: name });
@@ -76,12 +84,21 @@ function withinBounds(schema: JsonSchema | undefined, what: string, toolName: st
   }
 }
 
-function checkRoot(place: string, toolName: string, schema: unknown): void {
-  if (schema === undefined) return;
-  const isObject = typeof schema === 'object' && schema !== null && !Array.isArray(schema);
-  const type = isObject ? (schema as JsonSchema).type : undefined;
-  if (isObject && (type === undefined || type === 'object')) return;
-  throw new ToolError('INVALID_DEFINITION', `${place}: 'inputSchema' must be a JSON Schema with "type": "object" at its root.`, {
+/** Before a copy is made, which is an object whatever was given. */
+function checkIsObject(place: string, toolName: string, input: unknown, output: unknown): void {
+  const isObject = (schema: unknown): boolean => typeof schema === 'object' && schema !== null && !Array.isArray(schema);
+  if (input !== undefined && !isObject(input)) throw badInput(place, toolName);
+  if (output !== undefined && !isObject(output))
+    throw new ToolError('INVALID_DEFINITION', `${place}: 'outputSchema' must be a JSON Schema, an object.`, { toolName });
+}
+
+function checkRoot(place: string, toolName: string, schema: JsonSchema | undefined): void {
+  const type = schema?.type;
+  if (type !== undefined && type !== 'object') throw badInput(place, toolName);
+}
+
+function badInput(place: string, toolName: string): ToolError {
+  return new ToolError('INVALID_DEFINITION', `${place}: 'inputSchema' must be a JSON Schema with "type": "object" at its root.`, {
     toolName,
   });
 }
