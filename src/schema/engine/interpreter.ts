@@ -104,8 +104,7 @@ export class Interpreter {
       pattern: this.readPattern,
     };
     // In draft-07, what stands beside `$ref` does not count.
-    if (this.#document.dialect === 'draft-07' && schema.$ref !== undefined)
-      return inTurn(made({ $ref: keywords.any['$ref'] as Keyword }, making));
+    if (this.#document.dialect === 'draft-07' && schema.$ref !== undefined) return inTurn(made(reference, making));
     const checks = Object.fromEntries(kinds.map((kind) => [kind, made(keywords[kind], making)])) as Record<Kind, Check[]>;
     const check = byType(checks);
     const after = Object.hasOwn(schema, 'unevaluatedProperties') || Object.hasOwn(schema, 'unevaluatedItems');
@@ -113,14 +112,21 @@ export class Interpreter {
   }
 }
 
-type Keywords = Readonly<Record<string, Keyword>>;
+type Keywords = readonly (readonly [name: string, keyword: Keyword])[];
 
 const keywords = Object.fromEntries(
-  kinds.map((kind) => [kind, Object.assign({}, ...vocabularies.map((vocabulary) => vocabulary[kind]))]),
+  kinds.map((kind): [Kind, Keywords] => [kind, vocabularies.flatMap((vocabulary) => Object.entries(vocabulary[kind] ?? {}))]),
 ) as Record<Kind, Keywords>;
 
+const reference = keywords.any.filter(([name]) => name === '$ref');
+
 function made(table: Keywords, making: Making): Check[] {
-  return Object.entries(table).flatMap(([name, keyword]) => (Object.hasOwn(making.schema, name) ? (keyword(making) ?? []) : []));
+  const checks: Check[] = [];
+  for (const [name, keyword] of table) {
+    const check = Object.hasOwn(making.schema, name) ? keyword(making) : undefined;
+    if (check) checks.push(check);
+  }
+  return checks;
 }
 
 function inTurn(checks: readonly Check[]): Check {
@@ -160,8 +166,8 @@ function byType({ any, ...typed }: Record<Kind, Check[]>): Check {
 }
 
 const unevaluated = (making: Making): Record<'array' | 'object', Check> => ({
-  object: inTurn(made({ unevaluatedProperties }, making)),
-  array: inTurn(made({ unevaluatedItems }, making)),
+  object: inTurn(made([['unevaluatedProperties', unevaluatedProperties]], making)),
+  array: inTurn(made([['unevaluatedItems', unevaluatedItems]], making)),
 });
 
 /** Notes what the others look at, then asks for the rest. */
