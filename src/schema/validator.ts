@@ -5,7 +5,7 @@ import { copyWithinBounds, SchemaOutOfBounds } from './bounds.js';
 import { dialectOf } from './dialect.js';
 import { UnresolvedReference } from './engine/document.js';
 import { Interpreter, mostCounted } from './engine/interpreter.js';
-import { CheckTooLong, type IsSecret } from './engine/run.js';
+import { CheckTooLong, type IsSecret, type SurelyFits } from './engine/run.js';
 import { issuesOf } from './issues.js';
 import { callBudget, importedPatternReader, inOneBudget, patternReader, PatternTimeout, UnsafePattern } from './pattern.js';
 import { type Verdict, verdictOf } from './verdict.js';
@@ -26,6 +26,8 @@ export interface CheckOptions {
   isSecret?: IsSecret;
   /** Whether a secret lies below a path: text that came in place of an object there is not shown. */
   holdsSecret?: IsSecret;
+  /** Speeds up the search for reasons in long arrays. */
+  surelyFits?: SurelyFits;
   /** The schema came from elsewhere: it is bounded, none of it becomes code, and its patterns run in linear time. */
   isImported?: boolean;
 }

@@ -223,6 +223,14 @@ describe('the short way', () => {
     );
   });
 
+  it('is asked for the items that fit where a long list is refused, and changes no word of the refusal', () => {
+    const list: ContractSchema = object({ lines: { type: 'array', items: line } });
+    fc.assert(
+      fc.property(fc.array(lineValue, { minLength: 16, maxLength: 40 }), (lines) => assertSame(list, [{ lines }])),
+      { numRuns: 200 * runs },
+    );
+  });
+
   it('is taken by what fits: by classes with rules, dates, conditions and recursion', () => {
     const uuid = '00000000-0000-4000-8000-000000000000';
     const good: [ContractSchema, unknown][] = [

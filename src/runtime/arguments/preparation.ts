@@ -59,6 +59,7 @@ export class Preparation {
       mostIssues: source.settings.limits.issues,
       isImported,
       ...secrets,
+      surelyFits: (part, value) => this.#short.surelyFits(part, value, source.settings.limits),
     });
     this.#short = new ShortWay({ plan, book: this.#book, isSecret: this.#isSecret, maker: this.#maker, isImported, backend });
   }

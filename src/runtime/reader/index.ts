@@ -6,7 +6,7 @@ import type { PlanContext } from './context.js';
 import { type Field, ObjectReading } from './object.js';
 import { OtherReading } from './other.js';
 import { planReading } from './plan.js';
-import { isWithin, type Read, type Reading, refused, type State } from './reading.js';
+import { doubt, isWithin, type Read, type Reading, refused, type State } from './reading.js';
 import { Writer } from './writer.js';
 
 export type { PlanContext } from './context.js';
@@ -31,13 +31,43 @@ export function compileReader(plan: ToolPlan, context: Omit<PlanContext, 'plan'>
   return {
     read(value, limits) {
       if (limits.argumentDepth < whole.reach.deepest) return undefined;
-      const state: State = { limits, chars: 0, nodes: 1, depth: 0, isExcessive: false, isUnsure: false, made: [] };
+      const state = freshState(limits);
       const args = read(value, state);
       if (state.isExcessive) return 'excessive';
       return args === refused || !isWithin(state) ? undefined : { args: args as Record<string, unknown>, made: state.made };
     },
   };
 }
+
+/** Whether a part of the schema surely takes a value. */
+export type PartReader = (part: ContractSchema, value: unknown, limits: Limits) => boolean;
+
+/** Compiles each part at its first value. */
+export function partReader(context: Omit<PlanContext, 'plan'>, backend: Backend): PartReader {
+  const whole: PlanContext = {
+    ...context,
+    definitions: new Map(),
+    reach: { deepest: 0 },
+    // Nothing of the user runs but constructors: rules, transforms and defaults say nothing of what fits the schema.
+    rulesLeft: () => ({ exceptions: new Map() }),
+    long: () => (_value, state) => doubt(state),
+    defaultOf: () => () => undefined,
+    plan: (schema, depth) => planReading(schema, depth, whole),
+  };
+  const reads = new WeakMap<ContractSchema, Read>();
+  return (part, value, limits) => {
+    let read = reads.get(part);
+    if (!read) {
+      // Below a list within an object at the least; deeper parts are refused where the limit is, not here.
+      const reading = backend === 'none' ? undefined : planReading(part, 2, whole);
+      read = !reading ? () => refused : backend === 'source' ? generated(reading) : reading.close();
+      reads.set(part, read);
+    }
+    return read(value, freshState(limits)) !== refused;
+  };
+}
+
+const freshState = (limits: Limits): State => ({ limits, chars: 0, nodes: 1, depth: 0, isExcessive: false, isUnsure: false, made: [] });
 
 function generated(reading: Reading): Read {
   const writer = new Writer();

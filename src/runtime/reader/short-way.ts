@@ -21,7 +21,16 @@ import {
   Stamp,
   wordOutcomes,
 } from '../rules/index.js';
-import { type Backend, compileReader, type PlanContext, type Reader, type ReadLong, type State } from './index.js';
+import {
+  type Backend,
+  compileReader,
+  type PartReader,
+  partReader,
+  type PlanContext,
+  type Reader,
+  type ReadLong,
+  type State,
+} from './index.js';
 import type { RulesLeft } from './object.js';
 import { pathsIn } from './paths.js';
 import { doubt, refused } from './reading.js';
@@ -44,6 +53,7 @@ export type ShortOutcome = { args: Record<string, unknown>; issues?: undefined }
 
 interface Compiled {
   reader: Reader | undefined;
+  readPart: PartReader;
   /** The rules of single parameters. */
   ofArguments: RulesLeft | undefined;
   /** Conditions may take instances out of the check, so parents must come first. */
@@ -68,6 +78,17 @@ export class ShortWay {
     const checkArguments = checkFor(args, compiled.ofArguments);
     if (made.length === 0 && !checkArguments) return { args };
     return compiled.isConditional ? this.#checkInOrder(checkArguments, args, made) : this.#check(checkArguments, args, made);
+  }
+
+  /** Whether a value surely fits a part of the schema; asked where reasons for a refusal are looked for. Makes nothing that is kept. */
+  surelyFits(part: ContractSchema | boolean, value: unknown, limits: Limits): boolean {
+    if (typeof part !== 'object') return part;
+    const { readPart } = this.#known();
+    try {
+      return readPart(part, value, limits);
+    } catch {
+      return false;
+    }
   }
 
   #read({ reader }: Compiled, value: unknown, limits: Limits): ReturnType<Reader['read']> {
@@ -125,9 +146,10 @@ export class ShortWay {
     const owners = new Set<Constructor>(argumentsOwner ? [argumentsOwner] : []);
     const context = this.#context(owners);
     const reader = compileReader(plan, context, backend);
+    const readPart = partReader(context, backend);
     const isConditional = [...owners].some((owner) => hasConditions(owner, book.options));
     const ofArguments = argumentsOwner && rulesLeft(argumentsOwner, plan.input, book);
-    return { reader, ofArguments, isConditional, stamp: new Stamp(owners) };
+    return { reader, readPart, ofArguments, isConditional, stamp: new Stamp(owners) };
   }
 
   /** @param owners filled with the classes that the plan makes */

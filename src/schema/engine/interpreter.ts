@@ -13,7 +13,7 @@ import { objects } from './keywords/objects.js';
 import { references } from './keywords/references.js';
 import { scalars } from './keywords/scalars.js';
 import { unevaluatedItems, unevaluatedProperties } from './keywords/unevaluated.js';
-import { type Check, type IsSecret, Keys, Run, Seen, Sink } from './run.js';
+import { type Check, Keys, type Knowledge, Run, Seen, Sink } from './run.js';
 
 /** In the order in which they are asked: what others have looked at must be known at the end. */
 const vocabularies: readonly Vocabulary[] = [scalars, references, objects, arrays, applicators];
@@ -58,8 +58,8 @@ export class Interpreter {
   }
 
   /** @param most failures told; the others are counted */
-  explain(value: unknown, most: number, { isSecret, holdsSecret }: { isSecret?: IsSecret; holdsSecret?: IsSecret } = {}): Findings {
-    return new Run(this.#keys, isSecret, holdsSecret).collect(value, this.#check, new Sink(most, mostCounted));
+  explain(value: unknown, most: number, knowledge: Knowledge = {}): Findings {
+    return new Run(this.#keys, knowledge).collect(value, this.#check, new Sink(most, mostCounted));
   }
 
   get #check(): Check {

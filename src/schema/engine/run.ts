@@ -1,7 +1,7 @@
 /** What one check carries along: where it is, what it found, what it may still spend. */
 import type { JsonSchema } from '../../types.js';
 import { HiddenValue } from '../words.js';
-import type { Resource } from './document.js';
+import type { Resource, Schema } from './document.js';
 
 export type Key = string | number;
 
@@ -24,6 +24,16 @@ export interface Failure {
 
 /** Whether the value at this path is a secret. */
 export type IsSecret = (path: readonly Key[]) => boolean;
+
+/** A quick look at a part of the schema: true when the value surely fits it, false when that is to be found out. */
+export type SurelyFits = (part: Schema, value: unknown) => boolean;
+
+/** What is known of a schema beside its text. */
+export interface Knowledge {
+  isSecret?: IsSecret;
+  holdsSecret?: IsSecret;
+  surelyFits?: SurelyFits;
+}
 
 /** Ends a search for failures that has found more than anyone wants to know. */
 class Enough extends Error {
@@ -140,11 +150,18 @@ export class Run {
   #tries = 0;
   #known: Map<Check, Map<unknown, boolean>> | undefined;
 
+  readonly isSecret: IsSecret | undefined;
+  readonly holdsSecret: IsSecret | undefined;
+  readonly surelyFits: SurelyFits | undefined;
+
   constructor(
     readonly keys: Keys,
-    readonly isSecret?: IsSecret,
-    readonly holdsSecret?: IsSecret,
-  ) {}
+    { isSecret, holdsSecret, surelyFits }: Knowledge = {},
+  ) {
+    this.isSecret = isSecret;
+    this.holdsSecret = holdsSecret;
+    this.surelyFits = surelyFits;
+  }
 
   /** Notes what is wrong; false, so that a keyword can return it. */
   fail(keyword: string, value: unknown, schema: JsonSchema, about?: Pick<Failure, 'key' | 'detail'>): false {

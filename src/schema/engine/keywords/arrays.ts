@@ -6,12 +6,17 @@ import type { Check, Run, Seen } from '../run.js';
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'boolean' || (typeof value === 'object' && value !== null);
 
+/** Where reasons are looked for among this many items, those that fit are told apart quickly. */
+const manyItems = 16;
+
 /** Checks items from `start` on; those before are another keyword's. */
-function rest(check: Check, start: number): Check {
+function rest(check: Check, start: number, sub: Schema): Check {
   return (value, run, seen) => {
     const items = value as unknown[];
+    const surelyFits = run.sink !== undefined && items.length >= manyItems ? run.surelyFits : undefined;
     let fits = true;
     for (let index = start; index < items.length; index += 1) {
+      if (surelyFits?.(sub, items[index])) continue;
       if (run.into(index, items[index], check)) continue;
       if (run.sink === undefined) return false;
       fits = false;
@@ -45,7 +50,7 @@ function nothingAfter(count: number, { schema }: Making): Check {
 }
 
 function restOf(sub: Schema, count: number, making: Making): Check {
-  return sub === false ? nothingAfter(count, making) : rest(making.compile(sub), count);
+  return sub === false ? nothingAfter(count, making) : rest(making.compile(sub), count, sub);
 }
 
 const tuple = (keyword: 'prefixItems' | 'items', making: Making): Check =>
