@@ -30,8 +30,8 @@ export const withSaid = (schema: ContractSchema, said: Said): ContractSchema =>
 
 /** Whether a rule which the schema says wholly may rest, and on which values not. A format is near to its rule, but seldom the same. */
 export function restOf(rule: RuleRecord, entry: RuleEntry): SaidWhere | undefined {
-  if (!entry.exact || rule.validateIf !== undefined) return undefined;
-  return entry.unless?.(argumentsOf(rule)) ?? 'always';
+  if (rule.validateIf !== undefined) return undefined;
+  return entry.unless?.(argumentsOf(rule)) ?? (entry.exact ? 'always' : undefined);
 }
 
 /** A field that the caller may leave out has the value of its initialiser, which no schema has seen: its rules rest only if that passes. */
