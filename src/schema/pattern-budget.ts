@@ -3,9 +3,7 @@
 /** Milliseconds that all watched patterns of one call may take together. */
 const wholeBudget = 250;
 
-/** Steps of unwatched tests after which the clock is asked, and how long they may take in all: each is short, but a schema may ask for millions. */
-const stepsPerLook = 2_000_000;
-const stepsOfTest = 1000;
+/** Milliseconds of tests that need no watch: each is short, but a schema may ask for millions. */
 const wholeUnwatched = 1000;
 
 /** Thrown out of a check whose patterns took too long. */
@@ -25,16 +23,14 @@ type Watch = (expression: Testable, text: string, milliseconds: number) => boole
 /** The time that is left to the patterns of one call, milliseconds. */
 export class PatternBudget {
   #left = wholeBudget;
-  /** Undefined before the first unwatched test. */
-  #start: number | undefined;
-  #untilLook = 0;
+  #leftUnwatched = wholeUnwatched;
   #users = 0;
   /** Null where there is no node:vm. */
   #watch: Watch | null | undefined;
 
   reset(): void {
     this.#left = wholeBudget;
-    this.#start = undefined;
+    this.#leftUnwatched = wholeUnwatched;
   }
 
   /** Nothing is left: all that needs a watch is refused. */
@@ -53,16 +49,15 @@ export class PatternBudget {
     }
   }
 
-  /** Counts a test that needs no watch. @param steps roughly. @throws PatternTimeout when there were too many */
-  count(source: string, steps: number): void {
-    if (this.#start === undefined) [this.#start, this.#untilLook] = [performance.now(), stepsPerLook];
-    this.#untilLook -= stepsOfTest + steps;
-    if (this.#untilLook > 0) return;
-    if (performance.now() - this.#start > wholeUnwatched) {
-      this.#left = 0;
-      throw new PatternTimeout(source);
-    }
-    this.#untilLook = stepsPerLook;
+  /** Runs a test that needs no watch. @throws PatternTimeout after the test that spends the last of the time, and instead of all others */
+  testShort(expression: Testable, source: string, text: string): boolean {
+    if (this.#leftUnwatched <= 0) throw new PatternTimeout(source);
+    const start = performance.now();
+    const fits = expression.test(text);
+    this.#leftUnwatched -= performance.now() - start;
+    if (this.#leftUnwatched > 0) return fits;
+    this.#left = 0;
+    throw new PatternTimeout(source);
   }
 
   /** Whether a pattern can be stopped here. */

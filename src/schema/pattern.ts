@@ -83,8 +83,7 @@ function carefully(source: string, expression: RegExp, budget: PatternBudget, ma
     const safe = engine();
     if (!safe) return budget.test(expression, source, text);
     if (text.length * size > freeLinear && budget.canWatch) return budget.test(safe, source, text);
-    budget.count(source, text.length * size);
-    return safe.test(text);
+    return budget.testShort(safe, source, text);
   };
   return Object.assign(test, { isLinear: () => engine() !== null });
 }

@@ -33,6 +33,33 @@ describe('the time of patterns', () => {
     assert.equal(read(light).test('ab'), true);
   });
 
+  it('is bounded for tests that need no watch too, all together, and by what they take themselves', () => {
+    const budget = new PatternBudget();
+    const { now } = performance;
+    let clock = 0;
+    performance.now = () => clock;
+    const taking = (milliseconds: number) => ({
+      test(): boolean {
+        clock += milliseconds;
+        return true;
+      },
+    });
+    try {
+      for (let round = 0; round < 9; round += 1) {
+        assert.equal(budget.testShort(taking(100), 'x', 'a'), true);
+        clock += 10_000;
+      }
+      assert.ok(!budget.isSpent);
+      assert.throws(() => budget.testShort(taking(100), 'x', 'a'), PatternTimeout);
+      assert.ok(budget.isSpent);
+      assert.throws(() => budget.testShort({ test: () => assert.fail('it ran') }, 'x', 'a'), PatternTimeout);
+      budget.reset();
+      assert.equal(budget.testShort(taking(1), 'x', 'a'), true);
+    } finally {
+      performance.now = now;
+    }
+  });
+
   it('is that of the outermost work', () => {
     const budget = new PatternBudget();
     const read = importedPatternReader(budget);
