@@ -242,27 +242,6 @@ describe('the cost of a refusal', () => {
     required: ['name', 'age'],
     additionalProperties: false,
   };
-  const good = { name: 'Ada', age: 36, email: 'ada@example.com', role: 'admin', active: true, tags: ['a', 'b'] };
-
-  function microseconds(work: () => unknown): number {
-    let best = Infinity;
-    for (let round = 0; round < 20; round += 1) {
-      const start = performance.now();
-      for (let call = 0; call < 500; call += 1) work();
-      best = Math.min(best, ((performance.now() - start) / 500) * 1000);
-    }
-    return best;
-  }
-
-  it('is at most 30 times that of an acceptance', () => {
-    const check = compileSchema(flat, 'the schema');
-    const bad = { ...good, age: '36', role: 'root', extra: 1 };
-    assert.equal(check(bad).length, 3);
-    const accepted = microseconds(() => check(good));
-    const refused = microseconds(() => check(bad));
-    assert.ok(refused <= 30 * accepted, `${refused} against ${accepted} µs`);
-  });
-
   it('is below 50 ms for 100,000 bad items, and bounded in memory', () => {
     const check = compileSchema({ type: 'array', items: flat }, 'the schema');
     const items = Array.from({ length: 100_000 }, () => ({ name: 1, age: 'x', zzz: 1 }));
