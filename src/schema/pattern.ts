@@ -20,6 +20,8 @@ const freeSteps = 1_000_000;
 const freeCharacters = 16;
 /** Characters, times the size of the pattern, that the linear engine gets without a watch, which costs 0.1 ms. */
 const freeLinear = 1_000_000;
+/** The same for JavaScript's engine, where the pattern is beyond the linear one and its work grows as a power of the text's length. */
+const freePower = 200_000;
 /** The size of all patterns of an imported schema that are compiled for the linear engine, which takes 10 µs for each character of them. */
 const mostLinear = 20_000;
 
@@ -45,7 +47,7 @@ export function patternReader(budget: PatternBudget): ReadPattern {
   };
 }
 
-/** Reads the patterns of one imported schema: none runs unwatched on an engine that backtracks. */
+/** Reads the patterns of one imported schema: none that could take long runs unwatched on an engine that backtracks. */
 export function importedPatternReader(budget: PatternBudget): ReadPattern {
   const known = new Map<string, Pattern>();
   let left = mostLinear;
@@ -55,10 +57,13 @@ export function importedPatternReader(budget: PatternBudget): ReadPattern {
     const isSmall = size <= left;
     if (isSmall) left -= size;
     const careful = carefully(source, expression, budget, isSmall);
+    const { loops, nested } = riskOf(source);
+    const isLight = ({ length }: string): boolean => !nested && length ** loops * size <= freePower;
     return {
       test(text) {
-        if (!budget.canWatch && !careful.isLinear()) throw new UnsafePattern(source);
-        return careful(text);
+        if (careful.isLinear()) return careful(text);
+        if (!budget.canWatch) throw new UnsafePattern(source);
+        return isLight(text) ? budget.testShort(expression, source, text) : careful(text);
       },
       toString: () => String(expression),
     };

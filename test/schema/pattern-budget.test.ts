@@ -7,8 +7,8 @@ import { repairerOf } from '../../src/schema/repair/index.js';
 import { compileSchema } from '../../src/schema/validator.js';
 import type { JsonSchema } from '../../src/types.js';
 
-/** Needs a watch, as it looks ahead. */
-const light = '^a(?=b)';
+/** Needs a watch, as it looks ahead and is nested. */
+const light = '^(?=a)(a+)+b$';
 const heavy = '^(?=a)(a+)+$';
 const endless = `${'a'.repeat(50)}!`;
 
@@ -131,6 +131,32 @@ describe('the size of patterns', () => {
       assert.equal(sizeOfPattern(source), size, source);
     assert.equal(sizeOfPattern('((a{1000}){1000}){1000}', 3), ((3 + 1) * 3 + 1) * 3);
     assert.ok(sizeOfPattern(`${'('.repeat(50)}a${'){1000}'.repeat(50)}`) > 1e100);
+  });
+
+  it('and the length of the text decide what looks around without a watch', () => {
+    const budget = new PatternBudget();
+    const read = importedPatternReader(budget);
+    let watches = 0;
+    const { test } = budget;
+    budget.test = (...args) => {
+      watches += 1;
+      return test.apply(budget, args);
+    };
+    for (const [source, text, isWatched] of [
+      ['^a(?=b)', 'ab', false],
+      ['^(?!-)[a-z-]{1,63}(?<!-)$', 'a'.repeat(60), false],
+      ['^(?=.*[A-Z])(?=.*\\d).{8,}$', 'Secret12', false],
+      ['^(?=.*[A-Z])(?=.*\\d).{8,}$', 'a'.repeat(200), true],
+      ['(?=a)a*b', 'a'.repeat(1000), true],
+      ['^(?=a)(a+)+$', 'a', true],
+      ['^(?=a)(a|b){9}$', 'a', true],
+      ['^(.)\\1$', 'aa', true],
+      ['^a+$', 'aa', false],
+    ] as const) {
+      watches = 0;
+      assert.equal(read(source).test(text), new RegExp(source, 'u').test(text), source);
+      assert.equal(watches > 0, isWatched, `${source} of ${text.slice(0, 20)}`);
+    }
   });
 
   it('decides which engine gets them: what is large, or all together is, goes under the watch', () => {
