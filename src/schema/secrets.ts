@@ -18,9 +18,17 @@ export interface Secrets {
 export function secretsOf(root: ContractSchema | JsonSchema): Secrets | undefined {
   const holds = secretHolders(root);
   if (!holds(root)) return undefined;
+  const known = new Map<JsonSchema, readonly JsonSchema[]>();
+  const expanded: Expand = (schema) => {
+    const before = known.get(schema);
+    if (before) return before;
+    const made = expand(root, schema);
+    known.set(schema, made);
+    return made;
+  };
   return {
-    isSecret: (path) => schemasAlong(root, path).some((schemas) => schemas.some(isSecret)),
-    holdsSecret: (path) => schemasAlong(root, path).at(-1)?.some(holds) ?? false,
+    isSecret: (path) => schemasAlong(root, path, expanded).some((schemas) => schemas.some(isSecret)),
+    holdsSecret: (path) => schemasAlong(root, path, expanded).at(-1)?.some(holds) ?? false,
   };
 }
 
@@ -77,36 +85,40 @@ function targetsOf(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
   });
 }
 
+/** The schemas that speak of the same value as one does. */
+type Expand = (schema: JsonSchema) => readonly JsonSchema[];
+
 /** The schemas that speak of the root, then of each key of the path. */
-function schemasAlong(root: JsonSchema, path: Path): JsonSchema[][] {
-  const along = [expand(root, [root])];
-  for (const key of path)
-    along.push(
-      expand(
-        root,
-        (along.at(-1) ?? []).flatMap((schema) => below(schema, key)),
-      ),
-    );
+function schemasAlong(root: JsonSchema, path: Path, expanded: Expand): (readonly JsonSchema[])[] {
+  let last = expanded(root);
+  const along = [last];
+  for (const key of path) {
+    const next = last.flatMap((schema) => below(schema, key)).filter(isObject);
+    last = next.length === 1 ? next.flatMap(expanded) : [...new Set(next.flatMap(expanded))];
+    along.push(last);
+  }
   return along;
 }
+
+const isObject = (schema: Sub): schema is JsonSchema => typeof schema === 'object' && schema !== null && !Array.isArray(schema);
 
 /** Keywords whose schemas speak of the same value, or of its keys or its text: a place that may be secret is. */
 const lists = ['anyOf', 'oneOf', 'allOf'] as const;
 const single = ['if', 'then', 'else', 'not', 'propertyNames', 'contentSchema'] as const;
 const maps = ['dependentSchemas', 'dependencies'] as const;
 
-/** The schemas themselves, what they refer to, and all that speaks of the same value. */
-function expand(root: JsonSchema, schemas: readonly Sub[]): JsonSchema[] {
+/** The schema itself, what it refers to, and all that speaks of the same value. */
+function expand(root: JsonSchema, start: JsonSchema): JsonSchema[] {
   const found = new Set<JsonSchema>();
-  const open = [...schemas];
+  const open: Sub[] = [start];
   while (open.length > 0) {
     const schema = open.pop();
-    if (typeof schema !== 'object' || schema === null || Array.isArray(schema) || found.has(schema)) continue;
+    if (!isObject(schema) || found.has(schema)) continue;
     found.add(schema);
-    open.push(...lists.flatMap((keyword) => listOf(schema[keyword])));
-    open.push(...single.map((keyword) => schema[keyword] as Sub));
-    open.push(...maps.flatMap((keyword) => valuesOf(schema[keyword])));
-    open.push(...targetsOf(root, schema));
+    for (const keyword of single) open.push(schema[keyword] as Sub);
+    for (const sub of lists.flatMap((keyword) => listOf(schema[keyword]))) open.push(sub);
+    for (const sub of maps.flatMap((keyword) => valuesOf(schema[keyword]))) open.push(sub);
+    for (const target of targetsOf(root, schema)) open.push(target);
   }
   return [...found];
 }
