@@ -3,6 +3,7 @@
  * limits, schema, repair and schema again, instances, rules, each step with words for what it refuses.
  */
 import { type Fits, partsOf } from '../../schema/parts.js';
+import { inOneBudget } from '../../schema/pattern.js';
 import { type Repairer, repairerOf } from '../../schema/repair/index.js';
 import { secretsOf } from '../../schema/secrets.js';
 import { compileSchema, type ShapeCheck } from '../../schema/validator.js';
@@ -66,6 +67,10 @@ export class Preparation {
 
   /** Never throws for what a caller sent, and waits only for asynchronous rules. */
   prepare(given: unknown, settings: Settings, isRepairing: boolean): Prepared | Promise<Prepared> {
+    return inOneBudget(() => this.#prepare(given, settings, isRepairing));
+  }
+
+  #prepare(given: unknown, settings: Settings, isRepairing: boolean): Prepared | Promise<Prepared> {
     const { limits } = settings;
     if (typeof given === 'object' && given !== null) {
       const outcome = this.#short.take(given, limits);

@@ -1,6 +1,6 @@
 /** The short way of one tool's calls: read in one pass, then the rules that the schema does not say. Compiled at the first call. */
 import { dialectOf } from '../../schema/dialect.js';
-import { PatternBudget, patternReader } from '../../schema/pattern.js';
+import { callBudget, patternReader } from '../../schema/pattern.js';
 import type { Constructor, ContractSchema, Issue } from '../../types.js';
 import { guard, tooManyValues } from '../arguments/guard.js';
 import type { ToolPlan } from '../definition/source.js';
@@ -63,7 +63,6 @@ interface Compiled {
 
 export class ShortWay {
   #compiled: Compiled | undefined;
-  readonly #budget = new PatternBudget();
   readonly #conditional = new WeakMap<object, boolean>();
 
   constructor(private readonly init: ShortWayInit) {}
@@ -93,7 +92,6 @@ export class ShortWay {
 
   #read({ reader }: Compiled, value: unknown, limits: Limits): ReturnType<Reader['read']> {
     if (!reader) return undefined;
-    this.#budget.reset();
     try {
       return reader.read(value, limits);
     } catch {
@@ -145,7 +143,7 @@ export class ShortWay {
     const { argumentsOwner } = plan;
     const owners = new Set<Constructor>(argumentsOwner ? [argumentsOwner] : []);
     const context = this.#context(owners);
-    const reader = compileReader(plan, context, backend);
+    const reader = withinStack(() => compileReader(plan, context, backend));
     const readPart = partReader(context, backend);
     const isConditional = [...owners].some((owner) => hasConditions(owner, book.options));
     const ofArguments = argumentsOwner && rulesLeft(argumentsOwner, plan.input, book);
@@ -155,7 +153,7 @@ export class ShortWay {
   /** @param owners filled with the classes that the plan makes */
   #context(owners: Set<Constructor>): Omit<PlanContext, 'plan'> {
     const { plan, book, isImported } = this.init;
-    const read = patternReader(this.#budget);
+    const read = patternReader(callBudget());
     return {
       root: plan.input,
       classNamed: plan.classNamed,
@@ -235,4 +233,14 @@ function testOf(source: string, read: ReturnType<typeof patternReader>): TextTes
 function outcomeOf(issues: Issue[] | Promise<Issue[]>, args: Record<string, unknown>): ShortOutcome | Promise<ShortOutcome> {
   const told = (list: Issue[]): ShortOutcome => (list.length > 0 ? { issues: list } : { args });
   return issues instanceof Promise ? issues.then(told) : told(issues);
+}
+
+/** A schema whose parts are nested too deeply to be planned is read the long way. */
+function withinStack<T>(plan: () => T): T | undefined {
+  try {
+    return plan();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

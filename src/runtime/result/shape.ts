@@ -1,4 +1,5 @@
 /** A returned value in all the forms of a result: as it is, as content, and as structured content. */
+import { inOneBudget } from '../../schema/pattern.js';
 import { ToolError } from '../../errors.js';
 import { pointer } from '../../schema/words.js';
 import type { ContentBlock, Issue, JsonValue } from '../../types.js';
@@ -19,7 +20,7 @@ export function shapeResult(tool: CompiledTool, value: unknown, limits: Limits):
   try {
     const { output, isVoid } = tool.plan;
     if (isVoid) return { value, content: [text('')] };
-    return output ? structured(tool, value, limits) : { value, content: contentOf(value, limits) };
+    return output ? inOneBudget(() => structured(tool, value, limits)) : { value, content: contentOf(value, limits) };
   } catch (error) {
     throw asInvalidResult(tool.source.name, error);
   }
