@@ -108,6 +108,20 @@ describe('the short way steps back', () => {
     assert.deepEqual(refused.error?.issues[0]?.path, ['part', 'size']);
   });
 
+  it('where defaults would make more than arguments may hold', async () => {
+    const $defs: Record<string, JsonSchema> = { n0: { type: 'object' } };
+    for (let level = 1; level <= 30; level += 1) {
+      const inner = { default: {}, $ref: `#/$defs/n${level - 1}` };
+      $defs[`n${level}`] = { type: 'object', properties: { x: inner, y: inner } };
+    }
+    const schema = { type: 'object', properties: { a: { default: {}, $ref: '#/$defs/n30' } }, $defs };
+    const registry = new ToolRegistry().register(new Tool({ name: 'it', imported: true, inputSchema: schema, handler: () => 'ran' }));
+    for (const args of [{}, { a: {} }]) {
+      const result = await registry.call({ name: 'it', args });
+      assert.match(result.error?.message ?? 'none', /defaults/);
+    }
+  });
+
   it('where a tuple is that of another draft', async () => {
     const items = { type: 'array', prefixItems: [{ type: 'number' }], items: { type: 'string' } };
     const schema = { type: 'object', properties: { a: items, b: { type: 'array', items: [{ type: 'number' }] } } };

@@ -39,6 +39,7 @@ export class Preparation {
   readonly #isSecret: IsSecret;
   readonly #short: ShortWay;
   readonly #maker: MakerPlan;
+  readonly #mostIssues: number;
   readonly #check: ShapeCheck;
   #repair: Repairer | undefined;
 
@@ -48,21 +49,37 @@ export class Preparation {
     private readonly plan: ToolPlan,
     backend: Backend = source.isImported ? 'closures' : 'source',
   ) {
-    const { rules, logger } = source.settings;
+    const { rules, logger, limits } = source.settings;
     const { isImported = false } = source;
     this.#fits = partsOf(plan.input, `a union in tool '${source.name}'`, { isImported });
     this.#book = new RuleBook(rules);
     const secrets = secretsOf(plan.input);
     this.#isSecret = secrets?.isSecret ?? nothingIsSecret;
-    this.#maker = { root: plan.input, classNamed: plan.classNamed, fits: this.#fits, warn: (message) => logger.warn(message) };
+    this.#mostIssues = limits.issues;
+    this.#maker = {
+      root: plan.input,
+      classNamed: plan.classNamed,
+      fits: this.#fits,
+      warn: (message) => logger.warn(message),
+      isImported,
+      limits,
+    };
     // With its marks, which say nothing of validity: the words of authors ride on it.
     this.#check = compileSchema(plan.input, `the input schema of tool '${source.name}'`, {
-      mostIssues: source.settings.limits.issues,
+      mostIssues: limits.issues,
       isImported,
       ...secrets,
-      surelyFits: (part, value) => this.#short.surelyFits(part, value, source.settings.limits),
+      surelyFits: (part, value) => this.#short.surelyFits(part, value, limits),
     });
-    this.#short = new ShortWay({ plan, book: this.#book, isSecret: this.#isSecret, maker: this.#maker, isImported, backend });
+    this.#short = new ShortWay({
+      plan,
+      book: this.#book,
+      isSecret: this.#isSecret,
+      maker: this.#maker,
+      isImported,
+      mostIssues: limits.issues,
+      backend,
+    });
   }
 
   /** Never throws for what a caller sent, and waits only for asynchronous rules. */
@@ -110,8 +127,9 @@ export class Preparation {
   #long(raw: Record<string, unknown>, repairs: readonly Repair[] | undefined): Prepared | Promise<Prepared> {
     const maker = new Maker(this.#maker);
     const args = this.#make(maker, raw);
-    if (maker.issues.length > 0) return { issues: maker.issues };
-    const outcome = checkRules(this.#ruled(maker.made, args), this.#book, this.#isSecret);
+    const { issues: unmade } = maker;
+    if (unmade.length > 0) return { issues: unmade };
+    const outcome = checkRules(this.#ruled(maker.made, args), this.#book, this.#isSecret, this.#mostIssues);
     const told = (issues: readonly Issue[]): Prepared => (issues.length > 0 ? { issues } : repairs ? { args, repairs } : { args });
     return outcome instanceof Promise ? outcome.then(told) : told(outcome);
   }

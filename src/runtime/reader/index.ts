@@ -34,7 +34,9 @@ export function compileReader(plan: ToolPlan, context: Omit<PlanContext, 'plan'>
       const state = freshState(limits);
       const args = read(value, state);
       if (state.isExcessive) return 'excessive';
-      return args === refused || !isWithin(state) ? undefined : { args: args as Record<string, unknown>, made: state.made };
+      return args === refused || state.isUnsure || !isWithin(state)
+        ? undefined
+        : { args: args as Record<string, unknown>, made: state.made };
     },
   };
 }

@@ -17,8 +17,7 @@ export function pathsIn(args: object): ReadonlyMap<object, Path> {
 function childrenOf(value: object): Iterable<readonly [string | number, unknown]> {
   if (ArrayBuffer.isView(value)) return [];
   if (Array.isArray(value) || value instanceof Set) return [...value].entries();
-  if (value instanceof Map)
-    return [...value].map(([key, inner]) => [typeof key === 'number' ? key : String(key), inner as unknown] as const);
+  if (value instanceof Map) return [...value].map(([key, inner]) => [String(key), inner as unknown] as const);
   try {
     return Object.entries(value);
   } catch {

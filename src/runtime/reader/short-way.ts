@@ -45,6 +45,8 @@ export interface ShortWayInit {
   maker: MakerPlan;
   /** The tool's schema came from elsewhere: its patterns run on another engine, the long way. */
   isImported: boolean;
+  /** Issues told of one call. */
+  mostIssues: number;
   backend: Backend;
 }
 
@@ -65,7 +67,12 @@ export class ShortWay {
   #compiled: Compiled | undefined;
   readonly #conditional = new WeakMap<object, boolean>();
 
-  constructor(private readonly init: ShortWayInit) {}
+  /** What goes wrong here is told the long way. */
+  readonly #quietly: MakerPlan;
+
+  constructor(private readonly init: ShortWayInit) {
+    this.#quietly = { ...init.maker, warn: () => undefined };
+  }
 
   /** Undefined for whatever is not accepted at once: the long way decides. */
   take(value: unknown, limits: Limits): ShortOutcome | Promise<ShortOutcome> | undefined {
@@ -112,7 +119,7 @@ export class ShortWay {
     if (found.outcomes.length === 0) return { args };
     const paths = pathsIn(args);
     return outcomeOf(
-      wordOutcomes(found.outcomes, (instance) => paths.get(instance) ?? [], this.init.isSecret),
+      wordOutcomes(found.outcomes, (instance) => paths.get(instance) ?? [], this.init.isSecret, this.init.mostIssues),
       args,
     );
   }
@@ -126,7 +133,7 @@ export class ShortWay {
     const instances = made.filter((item): item is object => typeof item !== 'function');
     const placed: MadeInstance[] = instances.map((instance) => ({ instance, path: paths.get(instance) ?? [] }));
     const whole: MadeInstance[] = checkArguments ? [{ instance: this.#argumentsInstance(args), path: [] }] : [];
-    return outcomeOf(checkRules([...whole, ...placed], this.init.book, this.init.isSecret), args);
+    return outcomeOf(checkRules([...whole, ...placed], this.init.book, this.init.isSecret, this.init.mostIssues), args);
   }
 
   #argumentsInstance(args: Record<string, unknown>): object {
@@ -195,9 +202,10 @@ export class ShortWay {
 
   /** Makes a value the long way, with the rules of whatever instances that makes. */
   #makeLong(schema: ContractSchema, value: unknown, state: State): unknown {
-    const { maker: plan, book } = this.init;
-    const maker = new Maker(plan);
+    const { book } = this.init;
+    const maker = new Maker(this.#quietly);
     const made = maker.make(schema, value, []);
+    state.nodes += maker.defaultNodes;
     if (maker.issues.length > 0) return doubt(state);
     book.refresh();
     for (const { instance } of maker.made) {
