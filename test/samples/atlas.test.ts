@@ -129,7 +129,7 @@ describe('samples/atlas', () => {
     const refusals: [string, Record<string, unknown>, RegExp[]][] = [
       ['nearby', { latitude: 91, longtitude: 2 }, [/latitude/, /90/, /'longitude'/, /longtitude/]],
       ['country', { code: 'Peru' }, [/code/]],
-      ['compare', { codes: ['FI', 'FI'], by: 'Area' }, [/codes/, /area, neighbours, languages|"area"/]],
+      ['compare', { codes: ['FI', 'FI'], by: 'Size' }, [/codes/, /area, neighbours, languages|"area"/]],
       ['planTrip', { start: { city: 'Berlin' }, stops: [], departure: 'tomorrow' }, [/\/stops/, /\/departure/]],
       [
         'planTrip',
