@@ -369,3 +369,63 @@ const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
     }),
   ),
 }));
+
+describe('the source of a reader', () => {
+  const canary = '__toolmark_canary__';
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc
+      .array(
+        fc.constantFrom(
+          '"',
+          "'",
+          '`',
+          '\\',
+          '\n',
+          '\r',
+          '\u2028',
+          '\u2029',
+          '*/',
+          '//',
+          '${',
+          '}',
+          ')',
+          ';',
+          '</script>',
+          `globalThis.${canary}=1`,
+          'return v',
+          '\u0000',
+          '\ud800',
+        ),
+        { minLength: 1, maxLength: 6 },
+      )
+      .map((parts) => parts.join('')),
+  );
+
+  it('holds nothing of a schema but as data, whatever its names, members, patterns and bounds are', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(hostile, { minLength: 2, maxLength: 4 }),
+        hostile,
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (names, member, bound) => {
+          const usable = names.filter((name) => !(name in Object.prototype));
+          fc.pre(usable.length > 1);
+          const [first = '', ...others] = usable;
+          const properties: Record<string, ContractSchema> = { [first]: { enum: [member, 1] } };
+          for (const name of others) properties[name] = { type: 'number', minimum: bound };
+          const ways = preparations({ type: 'object', properties, required: [first], additionalProperties: false });
+          for (const value of [{ [first]: member }, { [first]: `${member}x` }, Object.fromEntries(usable.map((name) => [name, bound]))]) {
+            const [source, closures, long] = [ways.source(value), ways.closures(value), ways.none(value)] as Prepared[];
+            assert.deepStrictEqual(source?.args, long?.args);
+            assert.deepStrictEqual(closures?.args, long?.args);
+          }
+          const accepted = ways.source({ [first]: member }) as Prepared;
+          assert.deepStrictEqual(accepted.args, { [first]: member });
+          assert.equal(canary in globalThis, false);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -7,7 +7,7 @@ import type { Check, Run, Seen } from '../run.js';
 const isSchema = (value: unknown): value is Schema => typeof value === 'boolean' || (typeof value === 'object' && value !== null);
 
 /** Where reasons are looked for among this many items, those that fit are told apart quickly. */
-const manyItems = 16;
+const manyItems = 4;
 
 /** Checks items from `start` on; those before are another keyword's. */
 function rest(check: Check, start: number, sub: Schema): Check {
