@@ -14,6 +14,7 @@ import { references } from './keywords/references.js';
 import { scalars } from './keywords/scalars.js';
 import { unevaluatedItems, unevaluatedProperties } from './keywords/unevaluated.js';
 import { type Check, Keys, type Knowledge, Run, Seen, Sink } from './run.js';
+import { inTurn } from './in-turn.js';
 
 /** In the order in which they are asked: what others have looked at must be known at the end. */
 const vocabularies: readonly Vocabulary[] = [scalars, references, objects, arrays, applicators];
@@ -127,27 +128,6 @@ function made(table: Keywords, making: Making): Check[] {
     if (check) checks.push(check);
   }
   return checks;
-}
-
-function inTurn(checks: readonly Check[]): Check {
-  const [first, second, third] = checks;
-  if (!first) return () => true;
-  if (!second) return first;
-  if (!third) return (value, run, seen) => inBoth(first, second, value, run, seen);
-  return (value, run, seen) => {
-    let fits = true;
-    for (const check of checks) {
-      if (check(value, run, seen)) continue;
-      if (run.sink === undefined) return false;
-      fits = false;
-    }
-    return fits;
-  };
-}
-
-function inBoth(first: Check, second: Check, value: unknown, run: Run, seen: Seen | undefined): boolean {
-  const fits = first(value, run, seen);
-  return !fits && run.sink === undefined ? false : second(value, run, seen) && fits;
 }
 
 /** First what concerns every value, then what concerns its kind. */

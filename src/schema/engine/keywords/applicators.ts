@@ -1,23 +1,13 @@
 /** Keywords that apply other schemas to the same value. */
 import type { JsonSchema } from '../../../types.js';
 import { branchTests } from '../../tagged-unions.js';
+import { inTurn } from '../in-turn.js';
 import { meant } from '../meant.js';
 import type { Schema } from '../document.js';
 import type { Keyword, Making, Vocabulary } from '../keyword.js';
 import { type Check, type Run, Seen, Sink } from '../run.js';
 
-const allOf: Keyword = ({ schema, compile }) => {
-  const checks = (schema.allOf ?? []).map((sub) => compile(sub));
-  return (value, run, seen) => {
-    let fits = true;
-    for (const check of checks) {
-      if (check(value, run, seen)) continue;
-      if (run.sink === undefined) return false;
-      fits = false;
-    }
-    return fits;
-  };
-};
+const allOf: Keyword = ({ schema, compile }) => inTurn((schema.allOf ?? []).map((sub) => compile(sub)));
 
 /** A branch told apart by a constant is looked into only when that constant fits. */
 function branchesOf(keyword: 'anyOf' | 'oneOf', { schema, document, compile }: Making): Check[] {

@@ -1,4 +1,5 @@
 /** Keywords of objects. A key whose value is undefined counts as absent where the schema names it: JSON has no such thing. */
+import { inTurn } from '../in-turn.js';
 import type { Schema } from '../document.js';
 import { isObject, type Keyword, type Vocabulary } from '../keyword.js';
 import { type Check, type Run, Sink } from '../run.js';
@@ -116,25 +117,13 @@ const inPlace =
   (value, run, seen) =>
     !has(value as Fields, trigger) || check(value, run, seen);
 
-function every(checks: readonly Check[]): Check {
-  return (value, run, seen) => {
-    let fits = true;
-    for (const check of checks) {
-      if (check(value, run, seen)) continue;
-      if (run.sink === undefined) return false;
-      fits = false;
-    }
-    return fits;
-  };
-}
-
 /** `dependentRequired`, `dependentSchemas`, and draft-07's `dependencies`, which was both. */
 const dependent =
   (keyword: string): Keyword =>
   ({ schema, compile, document }) => {
     if (document.dialect === 'draft-07' && keyword !== 'dependencies') return undefined;
     const entries = Object.entries(schema[keyword] as Record<string, Schema | string[]>);
-    return every(
+    return inTurn(
       entries.map(([trigger, wanted]) => (Array.isArray(wanted) ? wanting(trigger, wanted, schema) : inPlace(trigger, compile(wanted)))),
     );
   };
