@@ -45,11 +45,11 @@ function checkedPort(text: string): number {
 
 async function overStdio(files: string[], name: string | undefined, io: CliIo): Promise<number> {
   // Before a module is loaded: it may log while it loads.
-  const { guardStdout } = await import('../bridges/mcp/stdout.js');
+  const { guardStdout } = await import('../bridges/mcp/stdio/stdout.js');
   guardStdout();
   const registry = await load(files, io);
   if (!registry) return 1;
-  const { serveStdio } = await import('../bridges/mcp/stdio.js');
+  const { serveStdio } = await import('../bridges/mcp/stdio/stdio.js');
   await (
     await serveStdio(registry, { name })
   ).closed;
@@ -59,7 +59,7 @@ async function overStdio(files: string[], name: string | undefined, io: CliIo): 
 async function overHttp(files: string[], port: number, { host, name }: { host?: string; name?: string }, io: CliIo): Promise<number> {
   const registry = await load(files, io);
   if (!registry) return 1;
-  const { serveHttp } = await import('../bridges/mcp/serve-http.js');
+  const { serveHttp } = await import('../bridges/mcp/http/serve.js');
   const server = await serveHttp(registry, { port, host, ...identity(files, name) });
   io.stderr.write(`Serving ${registry.size} ${registry.size === 1 ? 'tool' : 'tools'} at ${server.url}\n`);
   await new Promise<void>((resolve) => {

@@ -1,30 +1,9 @@
 /** What an MCP server with tools answers, method by method; knows neither an SDK nor a transport. */
 import { randomUUID } from 'node:crypto';
-import type { CallOptions, LogLevel, ToolCall, ToolDefinition, ToolResult } from '../../types.js';
-import { errorResult, isObject, toLogData, toWireResult, toWireTool, type WireResult, type WireTool } from './convert.js';
-
-/** As much of a `ToolRegistry` as publishing needs. */
-export interface PublishedRegistry {
-  list(): readonly { readonly name: string; readonly definition: Readonly<ToolDefinition> }[];
-  get(name: string): object | undefined;
-  call(call: ToolCall, options?: CallOptions): Promise<ToolResult>;
-  on(event: 'change', listener: () => void): () => void;
-}
-
-/** What a binder knows of one request, in no SDK's terms. */
-export interface RequestContext {
-  id: string | number;
-  signal: AbortSignal;
-  meta?: Record<string, unknown>;
-  auth?: unknown;
-  headers?: Readonly<Record<string, string | undefined>>;
-  notify(method: string, params: Record<string, unknown>): void;
-  elicit?: CallOptions['elicit'];
-  sample?: CallOptions['sample'];
-  /** The least severe level the client wants to see; undefined for all. */
-  logLevel?: LogLevel;
-  setLogLevel(level: LogLevel): void;
-}
+import type { CallOptions, LogLevel, ToolResult } from '../../../types.js';
+import { ProtocolError, protocolCodes } from '../wire/errors.js';
+import { errorResult, isObject, toLogData, toWireResult, toWireTool, type WireResult, type WireTool } from '../wire/tools.js';
+import type { PublishedRegistry, RequestContext } from './request.js';
 
 export interface DispatchOptions {
   /** `message` lets a client read the message of any error, `masked` of a ToolError only. */
@@ -32,19 +11,6 @@ export interface DispatchOptions {
   /** Where the operator reads what a client must not; standard error by default. */
   log: (message: string) => void;
 }
-
-/** A failure of the protocol, not of a tool. Both SDK lines send `code` and `message` as they stand. */
-export class ProtocolError extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-  ) {
-    super(message);
-    this.name = 'ProtocolError';
-  }
-}
-
-export const protocolCodes = { methodNotFound: -32601, invalidParams: -32602, internal: -32603 } as const;
 
 /** From the least to the most severe. */
 const levels: readonly LogLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
@@ -121,7 +87,7 @@ function callOptions(request: RequestContext, { errorDetail }: DispatchOptions):
     signal: request.signal,
     errorDetail,
     meta: request.meta,
-    auth: request.auth,
+    auth: request.caller.auth,
     headers: request.headers,
     elicit: request.elicit,
     sample: request.sample,

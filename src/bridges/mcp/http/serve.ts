@@ -1,9 +1,9 @@
 /** A small HTTP server of its own around the handler, safe by default. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ToolError } from '../../errors.js';
-import type { PublishedRegistry } from './dispatch.js';
-import { type HttpHandler, httpHandler, type HttpOptions } from './http.js';
+import { ToolError } from '../../../errors.js';
+import type { PublishedRegistry } from '../dispatch/request.js';
+import { type HttpHandler, httpHandler, type HttpOptions } from './handler.js';
 
 export interface ServeHttpOptions extends HttpOptions {
   /** 0 takes any free port. */

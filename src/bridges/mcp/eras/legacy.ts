@@ -7,28 +7,11 @@ import type {
   ServerNotification,
   ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js' with { 'resolution-mode': 'import' };
-import type { CallOptions, LogLevel, ToolIcon } from '../../types.js';
-import { createDispatcher, type PublishedRegistry, type RequestContext } from './dispatch.js';
-import { loadServer, loadValidator, type SdkServer } from './sdk.js';
-
-/** What every kind of MCP server takes. */
-export interface McpServerOptions {
-  /** How the server names itself; `toolmark` by default. */
-  name?: string;
-  title?: string;
-  /** The version of your server, not of the protocol; `0.0.0` by default. */
-  version?: string;
-  /** Told to the model: how to use these tools together. */
-  instructions?: string;
-  icons?: ToolIcon[];
-  websiteUrl?: string;
-  /** `message` lets a client read the message of any error (default on stdio), `masked` of a ToolError only (default over HTTP). */
-  errorDetail?: 'message' | 'masked';
-  /** Milliseconds a person or a model behind the client may take to answer `elicit` and `sample`; 10 minutes by default. */
-  answerTimeout?: number;
-  /** Takes messages for the operator; standard error by default. */
-  log?: (message: string) => void;
-}
+import type { CallOptions, LogLevel } from '../../../types.js';
+import { createDispatcher } from '../dispatch/dispatcher.js';
+import type { PublishedRegistry, RequestContext } from '../dispatch/request.js';
+import { logToStandardError, type McpServerOptions } from '../options.js';
+import { loadServer, loadValidator, type SdkServer } from './load.js';
 
 /** Makes servers of one registry: one a connection, all of one table of handlers. */
 export interface ServerFactory {
@@ -41,8 +24,6 @@ export interface ServerFactory {
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 const tenMinutes = 600_000;
-
-export const logToStandardError = (message: string): void => void process.stderr.write(`toolmark mcp: ${message}\n`);
 
 /**
  * A server of MCP's SDK that publishes the registry's tools; `await server.connect(transport)` starts it.
@@ -85,9 +66,10 @@ export async function createFactory(registry: PublishedRegistry, options: McpSer
 function requestContext(server: SdkServer, extra: Extra, level: { value?: LogLevel }, options: McpServerOptions): RequestContext {
   return {
     id: extra.requestId,
+    era: 'legacy',
+    caller: { id: 'local', auth: extra.authInfo },
     signal: extra.signal,
     meta: extra._meta,
-    auth: extra.authInfo,
     headers: headersOf(extra),
     logLevel: level.value,
     setLogLevel: (value) => void (level.value = value),

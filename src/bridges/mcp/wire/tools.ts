@@ -1,5 +1,5 @@
 /** Pure conversions between our words and MCP's wire forms; they know no SDK and no transport. */
-import type { ContentBlock, JsonObject, ToolDefinition, ToolResult } from '../../types.js';
+import type { ContentBlock, JsonObject, ToolDefinition, ToolResult } from '../../../types.js';
 
 /** One entry of `tools/list`. */
 export type WireTool = Pick<

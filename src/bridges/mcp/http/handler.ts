@@ -1,9 +1,10 @@
 /** Serves a registry over Streamable HTTP, as a handler for `node:http`, express and their like. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PublishedRegistry } from './dispatch.js';
-import { type GuardOptions, readBody, type Refusal, refusalOf } from './http-guard.js';
-import { createFactory, logToStandardError, type McpServerOptions, type ServerFactory } from './server.js';
-import { loadHttp } from './sdk.js';
+import type { PublishedRegistry } from '../dispatch/request.js';
+import { type GuardOptions, readBody, type Refusal, refusalOf } from './guard.js';
+import { createFactory, type ServerFactory } from '../eras/legacy.js';
+import { loadHttp } from '../eras/load.js';
+import { logToStandardError, type McpServerOptions } from '../options.js';
 import { type SessionOptions, Sessions } from './sessions.js';
 
 export interface HttpOptions extends McpServerOptions, GuardOptions {

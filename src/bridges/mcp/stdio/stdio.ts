@@ -1,7 +1,8 @@
 /** Serves a registry over standard input and output, for a client that starts this process. */
-import type { PublishedRegistry } from './dispatch.js';
-import { loadStdio, type SdkServer } from './sdk.js';
-import { createFactory, type McpServerOptions, type ServerFactory } from './server.js';
+import type { PublishedRegistry } from '../dispatch/request.js';
+import { createFactory, type ServerFactory } from '../eras/legacy.js';
+import { loadStdio, type SdkServer } from '../eras/load.js';
+import type { McpServerOptions } from '../options.js';
 import { guardStdout } from './stdout.js';
 
 export interface StdioOptions extends McpServerOptions {

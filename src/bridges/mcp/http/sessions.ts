@@ -1,9 +1,9 @@
 /** Sessions of Streamable HTTP: one server and transport a client, an idle limit, a cap. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Refusal } from './http-guard.js';
-import { loadHttp, type SdkHttpTransport, type SdkServer } from './sdk.js';
-import type { ServerFactory } from './server.js';
+import type { Refusal } from './guard.js';
+import type { ServerFactory } from '../eras/legacy.js';
+import { loadHttp, type SdkHttpTransport, type SdkServer } from '../eras/load.js';
 
 export interface SessionOptions {
   /** Milliseconds without a request or an open stream after which a session ends; 30 minutes by default. */

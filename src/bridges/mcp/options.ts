@@ -1,0 +1,23 @@
+/** What every kind of MCP server takes, whatever its transport. */
+import type { ToolIcon } from '../../types.js';
+
+/** What every kind of MCP server takes. */
+export interface McpServerOptions {
+  /** How the server names itself; `toolmark` by default. */
+  name?: string;
+  title?: string;
+  /** The version of your server, not of the protocol; `0.0.0` by default. */
+  version?: string;
+  /** Told to the model: how to use these tools together. */
+  instructions?: string;
+  icons?: ToolIcon[];
+  websiteUrl?: string;
+  /** `message` lets a client read the message of any error (default on stdio), `masked` of a ToolError only (default over HTTP). */
+  errorDetail?: 'message' | 'masked';
+  /** Milliseconds a person or a model behind the client may take to answer `elicit` and `sample`; 10 minutes by default. */
+  answerTimeout?: number;
+  /** Takes messages for the operator; standard error by default. */
+  log?: (message: string) => void;
+}
+
+export const logToStandardError = (message: string): void => void process.stderr.write(`toolmark mcp: ${message}\n`);
