@@ -5,10 +5,16 @@ const longestName = 80;
 /** Known names that are looked at. */
 const mostNames = 2000;
 
+interface Candidate {
+  name: string;
+  plain: string;
+  letters: number;
+}
+
 /** Known names, made ready to be compared with. */
 export class Names {
   readonly #names: readonly string[];
-  #plain: readonly string[] | undefined;
+  #candidates: readonly Candidate[] | undefined;
 
   constructor(names: Iterable<string>) {
     this.#names = [...names];
@@ -21,15 +27,16 @@ export class Names {
   /** The known name that looks most like the one given, when one is close enough to be meant. */
   nearest(name: string): string | undefined {
     if (name.length > longestName) return undefined;
-    const candidates = (this.#plain ??= this.#names.slice(0, mostNames).map((known) => plainName(known.slice(0, longestName * 2))));
-    const plain = plainName(name);
+    const candidates = (this.#candidates ??= this.#names.slice(0, mostNames).map(candidateOf));
+    const { plain, letters } = candidateOf(name);
     let best: string | undefined;
     let least = Math.max(1, Math.floor(name.length / 3)) + 1;
-    for (const [index, candidate] of candidates.entries()) {
-      if (Math.abs(candidate.length - plain.length) >= least) continue;
-      const enough = Math.min(least, candidate.length);
-      const distance = editDistance(plain, candidate, enough);
-      if (distance < enough) [best, least] = [this.#names[index], distance];
+    for (const candidate of candidates) {
+      const { length } = candidate.plain;
+      const enough = Math.min(least, length);
+      if (Math.abs(length - plain.length) >= least || isFar(letters, candidate.letters, enough)) continue;
+      const distance = editDistance(plain, candidate.plain, enough);
+      if (distance < enough) [best, least] = [candidate.name, distance];
     }
     return best;
   }
@@ -37,6 +44,28 @@ export class Names {
 
 /** The known name that looks most like the one given, when one is close enough to be meant. */
 export const nearest = (name: string, known: Iterable<string>): string | undefined => new Names(known).nearest(name);
+
+function candidateOf(name: string): Candidate {
+  const plain = plainName(name.slice(0, longestName * 2));
+  return { name, plain, letters: lettersOf(plain) };
+}
+
+/** A bit for each letter that occurs; several share one. */
+function lettersOf(plain: string): number {
+  let letters = 0;
+  for (let index = 0; index < plain.length; index += 1) letters |= 1 << plain.charCodeAt(index);
+  return letters;
+}
+
+/** Whether so many letters of one do not occur in the other: each takes an edit of its own, so the distance is no less. */
+const isFar = (letters: number, others: number, enough: number): boolean =>
+  hasBits(letters & ~others, enough) || hasBits(others & ~letters, enough);
+
+function hasBits(bits: number, wanted: number): boolean {
+  let left = wanted;
+  for (let rest = bits; rest !== 0 && left > 0; rest &= rest - 1) left -= 1;
+  return left <= 0;
+}
 
 /** `maxResults`, `max_results` and `max-results` are one name to a model. */
 const plainName = (name: string): string => name.replace(/[_.-]/g, '').toLowerCase();

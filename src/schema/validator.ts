@@ -5,18 +5,26 @@ import { copyWithinBounds, SchemaOutOfBounds } from './bounds.js';
 import { dialectOf } from './dialect.js';
 import { UnresolvedReference } from './engine/document.js';
 import { Interpreter, mostCounted } from './engine/interpreter.js';
-import { CheckTooLong, type IsSecret, type SurelyFits } from './engine/run.js';
+import { CheckTooLong, type IsSecret, type Run, type SurelyFits } from './engine/run.js';
 import { issuesOf } from './issues.js';
 import { callBudget, importedPatternReader, inOneBudget, patternReader, PatternTimeout, UnsafePattern } from './pattern.js';
 import { type Verdict, verdictOf } from './verdict.js';
 import { flawOf } from './well-formed.js';
 import { cut } from './words.js';
 
-/**
- * Gives what is wrong with a value; nothing when it fits. Never changes the value.
- * @param isSuspect it will hardly fit: reasons are looked for at once, without a verdict first
- */
-export type ShapeCheck = (value: unknown, isSuspect?: boolean) => Issue[];
+/** Gives what is wrong with a value; nothing when it fits. Never changes the value. */
+export interface ShapeCheck {
+  /** @param isSuspect it will hardly fit: reasons are looked for at once, without a verdict first */
+  (value: unknown, isSuspect?: boolean): Issue[];
+  /**
+   * The same for someone who knows where to look.
+   * @param search notes what does not fit; true when that is all there is
+   * @returns undefined when that was not all, or nothing
+   */
+  of(search: (run: Run) => boolean): Issue[] | undefined;
+  /** For such a search: notes all reasons why a value does not fit a part of the schema; false when there are none. */
+  reasons(part: JsonSchema | boolean): (value: unknown, run: Run) => boolean;
+}
 
 /** What a check needs to know beside the schema. */
 export interface CheckOptions {
@@ -40,7 +48,7 @@ export interface CheckOptions {
 export function compileSchema(schema: JsonSchema, what: string, options: CheckOptions = {}): ShapeCheck {
   const { mostIssues = 20, isImported = false } = options;
   const { engine, verdict } = prepare(schema, what, isImported);
-  const check: ShapeCheck = (value, isSuspect = false) => {
+  const check = (value: unknown, isSuspect: boolean): Issue[] => {
     try {
       if (!isSuspect && verdict(value)) return [];
       const { failures, count } = engine.explain(value, mostIssues, options);
@@ -51,7 +59,14 @@ export function compileSchema(schema: JsonSchema, what: string, options: CheckOp
       engine.forget();
     }
   };
-  return (value, isSuspect) => inOneBudget(() => check(value, isSuspect));
+  return Object.assign((value: unknown, isSuspect = false) => inOneBudget(() => check(value, isSuspect)), {
+    of(search: (run: Run) => boolean): Issue[] | undefined {
+      let isSure = false;
+      const { failures, count } = engine.explain(undefined, mostIssues, options, (_value, run) => (isSure = search(run)));
+      return isSure && count > 0 ? issuesOf(failures, count, mostCounted) : undefined;
+    },
+    reasons: (part: JsonSchema | boolean) => engine.reasons(part),
+  });
 }
 
 /** The verdict on a value by a part of a schema. */

@@ -92,6 +92,8 @@ export class Preparation {
     if (typeof given === 'object' && given !== null) {
       const outcome = this.#short.take(given, limits);
       if (outcome) return outcome;
+      const issues = isRepairing ? undefined : this.#short.issuesOf(given, limits, this.#check);
+      if (issues) return { issues };
     }
     const read = readArguments(given, limits, isRepairing);
     if (read.issues) return read;

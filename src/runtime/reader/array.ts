@@ -1,5 +1,8 @@
 /** Arrays, tuples and sets. */
+import type { ContractSchema } from '../../types.js';
 import { doubt, refused, type Read, type Reading } from './reading.js';
+import type { Search, SearchContext } from './search.js';
+import { searchArray } from './search-array.js';
 import { literal, type Writer } from './writer.js';
 
 /** What an array must be. */
@@ -67,6 +70,10 @@ export class ArrayReading implements Reading {
     const set = writer.keep(`new Set(${made})`);
     if (unique) writer.refuseIf(`${set}.size !== ${length}`);
     return isSet ? set : made;
+  }
+
+  search(part: ContractSchema, context: SearchContext): Search {
+    return searchArray(this.rules, part, context);
   }
 }
 

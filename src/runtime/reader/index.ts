@@ -1,4 +1,5 @@
 /** The short way of a call's arguments: checked and made in one pass. */
+import type { Run } from '../../schema/engine/run.js';
 import type { ContractSchema } from '../../types.js';
 import type { ToolPlan } from '../definition/source.js';
 import type { Limits } from '../limits.js';
@@ -7,6 +8,7 @@ import { type Field, ObjectReading } from './object.js';
 import { OtherReading } from './other.js';
 import { planReading } from './plan.js';
 import { doubt, isWithin, type Read, type Reading, refused, type State } from './reading.js';
+import { type Search, type SearchContext, searchOf } from './search.js';
 import { Writer } from './writer.js';
 
 export type { PlanContext } from './context.js';
@@ -41,11 +43,16 @@ export function compileReader(plan: ToolPlan, context: Omit<PlanContext, 'plan'>
   };
 }
 
-/** Whether a part of the schema surely takes a value. */
-export type PartReader = (part: ContractSchema, value: unknown, limits: Limits) => boolean;
+/** What speeds up the search for reasons: it makes nothing that is kept. Each part is compiled at its first value. */
+export interface Seeker {
+  /** Whether a part of the schema surely takes a value. */
+  surelyFits(part: ContractSchema, value: unknown, limits: Limits): boolean;
+  /** Notes all that does not fit; true when nothing was in doubt, and all is within the limits. */
+  search(value: unknown, limits: Limits, run: Run, reasons: SearchContext['reasons']): boolean;
+}
 
-/** Compiles each part at its first value. */
-export function partReader(context: Omit<PlanContext, 'plan'>, backend: Backend): PartReader {
+/** @param count see `SearchContext` */
+export function seekerOf(plan: ToolPlan, context: Omit<PlanContext, 'plan'>, backend: Backend, count: SearchContext['count']): Seeker {
   const whole: PlanContext = {
     ...context,
     definitions: new Map(),
@@ -56,16 +63,29 @@ export function partReader(context: Omit<PlanContext, 'plan'>, backend: Backend)
     defaultOf: () => () => undefined,
     plan: (schema, depth) => planReading(schema, depth, whole),
   };
+  const compile = (reading: Reading): Read => (backend === 'source' ? generated(reading) : reading.close());
   const reads = new WeakMap<ContractSchema, Read>();
-  return (part, value, limits) => {
-    let read = reads.get(part);
-    if (!read) {
-      // Below a list within an object at the least; deeper parts are refused where the limit is, not here.
-      const reading = backend === 'none' ? undefined : planReading(part, 2, whole);
-      read = !reading ? () => refused : backend === 'source' ? generated(reading) : reading.close();
-      reads.set(part, read);
-    }
-    return read(value, freshState(limits)) !== refused;
+  let search: Search | undefined;
+  return {
+    surelyFits(part, value, limits) {
+      let read = reads.get(part);
+      if (!read) {
+        // Below a list within an object at the least; deeper parts are refused where the limit is, not here.
+        read = backend === 'none' ? () => refused : compile(planReading(part, 2, whole));
+        reads.set(part, read);
+      }
+      return read(value, freshState(limits)) !== refused;
+    },
+    search(value, limits, run, reasons) {
+      if (!search) {
+        const reading = backend === 'none' ? undefined : rootReading(plan, whole);
+        search = reading ? searchOf(reading, plan.input, { reasons, count, compile }) : (_value, state) => void doubt(state);
+      }
+      if (limits.argumentDepth < whole.reach.deepest) return false;
+      const state = freshState(limits);
+      search(value, state, run);
+      return !state.isUnsure && isWithin(state);
+    },
   };
 }
 

@@ -1,8 +1,11 @@
 /** Objects with known fields: plain ones and instances of classes. Unknown fields go the long way. */
-import type { Constructor } from '../../types.js';
+import type { Constructor, ContractSchema } from '../../types.js';
 import { setOwn } from '../instances/copy.js';
 import type { CheckInstance, Exceptions } from '../rules/index.js';
+import { countKeys, hasProto, isJsonObject, isObject } from './json-object.js';
 import { doubt, refused, type Read, type Reading, type State } from './reading.js';
+import type { Search, SearchContext } from './search.js';
+import { searchObject } from './search-object.js';
 import { literal, type Writer } from './writer.js';
 
 /** One field. Its name is none that every object has anyway. */
@@ -30,18 +33,6 @@ export interface RulesLeft {
   checkAll?: CheckInstance;
   /** By field: the values on which the schema says less than the rules. */
   exceptions: Exceptions;
-}
-
-/** An object of another kind than JSON has, which may stand for one. */
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Reading `__proto__` takes a third of the time of `getPrototypeOf`; a host may have taken it away. An own key of that name is no prototype. */
-const hasProto = ({} as { __proto__?: unknown }).__proto__ === Object.prototype;
-
-/** A JSON object of this realm, without a class: its fields cannot come from elsewhere. Others go the long way. */
-export function isJsonObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  return (hasProto ? (value as { __proto__?: unknown }).__proto__ : Object.getPrototypeOf(value)) === Object.prototype;
 }
 
 export class ObjectReading implements Reading {
@@ -119,6 +110,10 @@ export class ObjectReading implements Reading {
     }
     return made;
   }
+
+  search(part: ContractSchema, context: SearchContext): Search {
+    return searchObject(this.rules.fields, part, context);
+  }
 }
 
 function writeRules(writer: Writer, made: string, { check, checkAll }: RulesLeft, exceptional: string | undefined): void {
@@ -160,17 +155,6 @@ function writeField(
     onGiven(given);
   });
   return { given, result };
-}
-
-function countKeys(value: object, state: State): number {
-  let count = 0;
-  // eslint-disable-next-line guard-for-in -- inherited keys count on purpose: they show a polluted prototype
-  for (const _key in value) {
-    count += 1;
-    state.isExcessive ||= count > state.limits.argumentNodes;
-    if (state.isExcessive) return count;
-  }
-  return count;
 }
 
 /** Objects whose fields all have the same schema, whatever their names: records, and maps. */

@@ -56,7 +56,7 @@ function planReference(schema: ContractSchema, depth: number, context: PlanConte
   if (!target || !hasOnly(schema, ['$ref'])) return undefined;
   let definition = context.definitions.get($ref);
   if (!definition) {
-    definition = new Definition();
+    definition = new Definition(target);
     context.definitions.set($ref, definition);
     definition.reading = context.plan(target, 0);
   }

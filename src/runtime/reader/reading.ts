@@ -2,8 +2,10 @@
  * A reader checks a value and makes what the method gets, in one pass: it accepts only what the schema accepts, and refuses
  * whatever it is not sure of. What it refuses goes the long way (`compiled-tool.ts`), which words the refusal or accepts after all.
  */
+import type { ContractSchema } from '../../types.js';
 import type { Limits } from '../limits.js';
 import type { CheckInstance } from '../rules/index.js';
+import type { Search, SearchContext } from './search.js';
 import type { Writer } from './writer.js';
 
 /** Given back in place of a value that does not fit, or of one that the reader is not sure of: then it also says so in the state. */
@@ -43,6 +45,8 @@ export interface Reading {
    * @returns an expression of what was made
    */
   write(writer: Writer, value: string): string;
+  /** Looks for all that does not fit; absent where a value is refused as a whole. @param part what the reading was planned from */
+  search?(part: ContractSchema, context: SearchContext): Search;
 }
 
 /** Bytes are not counted one by one: a UTF-16 unit takes at most three. */

@@ -1,6 +1,7 @@
 /** The short way of one tool's calls: read in one pass, then the rules that the schema does not say. Compiled at the first call. */
 import { dialectOf } from '../../schema/dialect.js';
 import { callBudget, patternReader } from '../../schema/pattern.js';
+import type { ShapeCheck } from '../../schema/validator.js';
 import type { Constructor, ContractSchema, Issue } from '../../types.js';
 import { guard, tooManyValues } from '../arguments/guard.js';
 import type { ToolPlan } from '../definition/source.js';
@@ -21,16 +22,7 @@ import {
   Stamp,
   wordOutcomes,
 } from '../rules/index.js';
-import {
-  type Backend,
-  compileReader,
-  type PartReader,
-  partReader,
-  type PlanContext,
-  type Reader,
-  type ReadLong,
-  type State,
-} from './index.js';
+import { type Backend, compileReader, type PlanContext, type Reader, type ReadLong, type Seeker, seekerOf, type State } from './index.js';
 import type { RulesLeft } from './object.js';
 import { pathsIn } from './paths.js';
 import { doubt, refused } from './reading.js';
@@ -55,7 +47,7 @@ export type ShortOutcome = { args: Record<string, unknown>; issues?: undefined }
 
 interface Compiled {
   reader: Reader | undefined;
-  readPart: PartReader;
+  seeker: Seeker;
   /** The rules of single parameters. */
   ofArguments: RulesLeft | undefined;
   /** Conditions may take instances out of the check, so parents must come first. */
@@ -89,11 +81,21 @@ export class ShortWay {
   /** Whether a value surely fits a part of the schema; asked where reasons for a refusal are looked for. Makes nothing that is kept. */
   surelyFits(part: ContractSchema | boolean, value: unknown, limits: Limits): boolean {
     if (typeof part !== 'object') return part;
-    const { readPart } = this.#known();
     try {
-      return readPart(part, value, limits);
+      return this.#known().seeker.surelyFits(part, value, limits);
     } catch {
       return false;
+    }
+  }
+
+  /** What is wrong with a value that was not accepted; undefined for whatever is not plain: the long way tells. */
+  issuesOf(value: object, limits: Limits, check: ShapeCheck): Issue[] | undefined {
+    if (Array.isArray(value)) return undefined;
+    const { seeker } = this.#known();
+    try {
+      return check.of((run) => seeker.search(value, limits, run, check.reasons));
+    } catch {
+      return undefined;
     }
   }
 
@@ -151,10 +153,10 @@ export class ShortWay {
     const owners = new Set<Constructor>(argumentsOwner ? [argumentsOwner] : []);
     const context = this.#context(owners);
     const reader = withinStack(() => compileReader(plan, context, backend));
-    const readPart = partReader(context, backend);
+    const seeker = seekerOf(plan, context, backend, count);
     const isConditional = [...owners].some((owner) => hasConditions(owner, book.options));
     const ofArguments = argumentsOwner && rulesLeft(argumentsOwner, plan.input, book);
-    return { reader, readPart, ofArguments, isConditional, stamp: new Stamp(owners) };
+    return { reader, seeker, ofArguments, isConditional, stamp: new Stamp(owners) };
   }
 
   /** @param owners filled with the classes that the plan makes */
@@ -184,10 +186,8 @@ export class ShortWay {
   #long(schema: ContractSchema): ReadLong {
     const { maker } = this.init;
     return (value, state, depth) => {
-      const measured = guard(value, { ...state.limits, argumentDepth: state.limits.argumentDepth - depth });
-      if (measured.issues.length > 0 || measured.needsPlainCopy) return doubt(state);
-      state.nodes += measured.nodes;
-      state.chars += measured.bytes;
+      count(value, state, depth);
+      if (state.isUnsure) return refused;
       return maker.fits(schema, value) ? this.#makeLong(schema, value, state) : refused;
     };
   }
@@ -216,6 +216,16 @@ export class ShortWay {
     }
     return made;
   }
+}
+
+/** Bounds a value that is not read; in doubt, when it is no plain JSON or too much. @param depth levels of the arguments above it */
+function count(value: unknown, state: State, depth: number): void {
+  if (typeof value === 'string') state.chars += value.length;
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return;
+  const { issues, needsPlainCopy, nodes, bytes } = guard(value, { ...state.limits, argumentDepth: state.limits.argumentDepth - depth });
+  if (issues.length > 0 || needsPlainCopy) doubt(state);
+  state.nodes += nodes;
+  state.chars += bytes;
 }
 
 function checkFor(args: Record<string, unknown>, left: RulesLeft | undefined): CheckInstance | undefined {

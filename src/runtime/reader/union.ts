@@ -1,6 +1,8 @@
 /** Unions: the first branch that takes the value, or the one that its tag names. */
-import { isJsonObject } from './object.js';
+import type { ContractSchema } from '../../types.js';
+import { isJsonObject } from './json-object.js';
 import { doubt, refused, type Read, type Reading, type State } from './reading.js';
+import { type Search, type SearchContext, searchOf } from './search.js';
 import { literal, type Writer } from './writer.js';
 
 export class UnionReading implements Reading {
@@ -88,6 +90,14 @@ export class ReferenceReading implements Reading {
     writer.refuseIf(`${made} === F`);
     return made;
   }
+
+  search(_part: ContractSchema, context: SearchContext): Search {
+    const { shared, depth, reach } = this;
+    return (value, state, run) => {
+      if (enter(state, depth, reach)) shared.searched(context)(value, state, run);
+      state.depth -= depth;
+    };
+  }
 }
 
 /** How deep a value is read without a reference; known when all is planned. */
@@ -95,13 +105,20 @@ export interface Reach {
   deepest: number;
 }
 
-function deeper(read: Read, value: unknown, state: State, depth: number, { deepest }: Reach): unknown {
-  state.nodes += 1;
-  if (state.depth + depth + deepest > state.limits.argumentDepth || state.nodes > state.limits.argumentNodes) return doubt(state);
-  state.depth += depth;
-  const made = read(value, state);
+function deeper(read: Read, value: unknown, state: State, depth: number, reach: Reach): unknown {
+  const made = enter(state, depth, reach) ? read(value, state) : refused;
   state.depth -= depth;
   return made;
+}
+
+/** One definition further in; in doubt when that is deeper, or more, than there may be. */
+function enter(state: State, depth: number, { deepest }: Reach): boolean {
+  state.nodes += 1;
+  state.depth += depth;
+  const { argumentDepth, argumentNodes } = state.limits;
+  if (state.depth + deepest <= argumentDepth && state.nodes <= argumentNodes) return true;
+  doubt(state);
+  return false;
 }
 
 /** The target of references. */
@@ -109,11 +126,19 @@ export class Definition {
   /** Set once it is planned; what it refers to may be itself. */
   reading: Reading | undefined;
   #read: Read | undefined;
+  #search: Search | undefined;
   readonly #names = new WeakMap<Writer, string>();
+
+  constructor(private readonly part: ContractSchema) {}
 
   closed(): Read {
     this.#read ??= this.#known().close();
     return this.#read;
+  }
+
+  /** @param context the same at each call */
+  searched(context: SearchContext): Search {
+    return (this.#search ??= searchOf(this.#known(), this.part, context));
   }
 
   written(writer: Writer): string {

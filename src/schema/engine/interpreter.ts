@@ -58,9 +58,18 @@ export class Interpreter {
     return this.#compileAt(part, this.#document.root.resource)(value, new Run(this.#keys), undefined);
   }
 
-  /** @param most failures told; the others are counted */
-  explain(value: unknown, most: number, knowledge: Knowledge = {}): Findings {
-    return new Run(this.#keys, knowledge).collect(value, this.#check, new Sink(most, mostCounted));
+  /**
+   * @param most failures told; the others are counted
+   * @param check looks for them, in place of the schema's own
+   */
+  explain(value: unknown, most: number, knowledge: Knowledge = {}, check = this.#check): Findings {
+    return new Run(this.#keys, knowledge).collect(value, check, new Sink(most, mostCounted));
+  }
+
+  /** Notes in a run why a value does not fit a part of the schema, or a schema like it; false when it fits. */
+  reasons(part: Schema): (value: unknown, run: Run) => boolean {
+    let check: Check | undefined;
+    return (value, run) => !(check ??= this.#compile(part, this.#document.root.resource))(value, run, undefined);
   }
 
   get #check(): Check {
