@@ -3,6 +3,21 @@
  * Words are those of MCP and JSON Schema where they have one.
  */
 import type { ToolError } from './errors.js';
+import type { Guard } from './types/published.js';
+import type {
+  Answer,
+  ElicitRequest,
+  ElicitResult,
+  FormQuestion,
+  SampleQuestion,
+  SampleRequest,
+  SampleResult,
+  SchemaQuestion,
+  UrlQuestion,
+} from './types/questions.js';
+
+export type * from './types/published.js';
+export type * from './types/questions.js';
 
 /** Any value JSON can carry. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
@@ -113,8 +128,10 @@ export interface ToolOptions {
   _meta?: Record<string, unknown>;
   /** Milliseconds one call may take. */
   timeout?: number;
-  /** OAuth scopes a caller needs. */
+  /** OAuth scopes a caller needs, all of them. */
   scopes?: string[];
+  /** Decides, after the arguments were checked, whether this call may run. */
+  guard?: Guard;
   examples?: ToolExample[];
   /** Ask providers for strict mode where they have one. */
   strict?: boolean;
@@ -260,18 +277,26 @@ export interface ToolContext {
   progress(progress: number, total?: number, message?: string): void;
   /** Sends a log message to the caller. */
   log(level: LogLevel, data: unknown): void;
-  /** Asks the person behind the caller. @throws ToolError NOT_IMPLEMENTED where the caller cannot. */
-  elicit(request: {
-    message: string;
-    requestedSchema: JsonSchema;
-  }): Promise<{ action: 'accept' | 'decline' | 'cancel'; content?: JsonObject }>;
-  /** Asks the caller's model. @throws ToolError NOT_IMPLEMENTED where the caller cannot. */
-  sample(request: Record<string, unknown>): Promise<unknown>;
+  /**
+   * Asks the person behind the caller; the answer is checked against the form. The time until it comes does not count for the timeout.
+   * @throws ToolError NOT_IMPLEMENTED where the caller cannot, INVALID_ANSWER for an answer that does not fit
+   */
+  elicit<T extends object>(question: FormQuestion<T>): Promise<Answer<T>>;
+  elicit(question: SchemaQuestion): Promise<Answer<JsonObject>>;
+  elicit(question: UrlQuestion): Promise<{ action: 'accept' | 'decline' | 'cancel' }>;
+  /** Asks the caller's model. The time until it answers does not count. @throws ToolError NOT_IMPLEMENTED where the caller cannot. */
+  sample(question: SampleQuestion): Promise<SampleResult>;
 }
 
 /** What a bridge hands in for a call; the rest is filled with what does nothing. */
-export interface CallOptions extends Partial<Omit<ToolContext, 'signal' | 'callId'>> {
+export interface CallOptions extends Partial<Omit<ToolContext, 'signal' | 'callId' | 'elicit' | 'sample'>> {
   signal?: AbortSignal;
+  /** What the caller was granted; absent for a trusted caller, such as this process. */
+  scopes?: readonly string[];
+  /** Puts a question in MCP's wire form to the person; absent where the client cannot. */
+  elicit?(request: ElicitRequest): Promise<ElicitResult>;
+  /** Puts a question in MCP's wire form to the client's model; absent where the client cannot. */
+  sample?(request: SampleRequest): Promise<SampleResult>;
   /** Milliseconds; overrides the tool's own. */
   timeout?: number;
   callId?: string;
@@ -335,7 +360,7 @@ export interface ToolContract {
   length: number;
 }
 
-/** The contracts of one class, bound to it by identity. Inherited methods are listed too. */
+/** The contracts of one class's marked methods (tools, resources, prompts), bound to it by identity. Inherited methods are listed too. */
 export interface ManifestClass {
   class: () => Constructor;
   name: string;
@@ -352,6 +377,15 @@ export interface ManifestFunction {
   contract: () => ToolContract;
 }
 
+/** The schema of a form, bound to what `form<T>()` gave, or to the class that was given as a form. */
+export interface ManifestForm {
+  form: () => unknown;
+  name: string;
+  source: string;
+  /** Flat, as MCP wants it; `x-class` at its root makes the answer an instance. */
+  schema: () => ContractSchema;
+}
+
 /** Everything the build step found; the generated module's default export. Thunks keep start-up cheap and import cycles harmless. */
 export interface ToolManifest {
   /** Format of this object. */
@@ -362,6 +396,7 @@ export interface ToolManifest {
   sources: Record<string, string>;
   classes: ManifestClass[];
   functions: ManifestFunction[];
+  forms?: ManifestForm[];
   /** DTO classes by the name that `x-class` uses. */
   types: Record<string, () => Constructor>;
   /** Shared schemas by name. */

@@ -16,6 +16,10 @@ const isTextArray = (value: unknown): boolean => Array.isArray(value) && value.e
 /** The names MCP allows (specification 2025-11-25, "Tool Names"). */
 export const toolNamePattern = /^[A-Za-z0-9._-]{1,128}$/;
 
+const toolName: OptionRule = {
+  expected: 'a name of 1 to 128 characters out of A-Z a-z 0-9 . _ -',
+  fits: (value) => typeof value === 'string' && toolNamePattern.test(value),
+};
 const text: OptionRule = { expected: 'a non-empty string', fits: isText };
 const texts: OptionRule = { expected: 'an array of non-empty strings', fits: isTextArray };
 const object: OptionRule = { expected: 'an object', fits: isObject };
@@ -41,16 +45,14 @@ const shared = {
   _meta: object,
   timeout: { expected: 'milliseconds, a number above 0', fits: (value) => typeof value === 'number' && value > 0 },
   scopes: texts,
+  guard: { expected: 'a function', fits: (value) => typeof value === 'function' },
   strict: flag,
   defer: flag,
 } satisfies Record<string, OptionRule>;
 
 /** Options of `@tool` and `tool(fn)`. */
 export const toolRules: Record<string, OptionRule> = {
-  name: {
-    expected: 'a name of 1 to 128 characters out of A-Z a-z 0-9 . _ -',
-    fits: (value) => typeof value === 'string' && toolNamePattern.test(value),
-  },
+  name: toolName,
   title: text,
   description: text,
   ...shared,
@@ -59,6 +61,38 @@ export const toolRules: Record<string, OptionRule> = {
     fits: (value) => Array.isArray(value) && value.every((example) => isObject(example) && isObject(example['args'])),
   },
 };
+
+const { annotations: _toolHints, strict: _strict, defer: _defer, ...sharedByAll } = shared;
+
+const resourceHints: Readonly<Record<string, OptionRule>> = {
+  audience: { expected: '', fits: (value) => Array.isArray(value) && value.every((who) => who === 'user' || who === 'assistant') },
+  priority: { expected: '', fits: (value) => typeof value === 'number' && value >= 0 && value <= 1 },
+  lastModified: { expected: '', fits: isText },
+};
+
+/** Options of `@resource`. */
+export const resourceRules: Record<string, OptionRule> = {
+  name: text,
+  title: text,
+  description: text,
+  mimeType: text,
+  size: { expected: 'bytes, a whole number', fits: (value) => Number.isSafeInteger(value) && (value as number) >= 0 },
+  ...sharedByAll,
+  annotations: {
+    expected: "an object of audience ('user', 'assistant'), priority (0 to 1), lastModified (ISO 8601)",
+    fits: (value) =>
+      isObject(value) && Object.entries(value).every(([key, hint]) => Object.hasOwn(resourceHints, key) && resourceHints[key]?.fits(hint)),
+  },
+};
+
+/** Options of `@prompt`. */
+export const promptRules: Record<string, OptionRule> = { name: toolName, title: text, description: text, ...sharedByAll };
+
+/** Options of `@complete`. */
+export const completeRules: Record<string, OptionRule> = { prompt: text, resource: text, argument: text };
+
+/** Options of `form<T>()`. */
+export const formRules: Record<string, OptionRule> = { name: text, schema: object };
 
 /** Options of `@toolset`. */
 export const toolsetRules: Record<string, OptionRule> = {

@@ -1,5 +1,5 @@
 /** A contract and what decorators said of it, joined to a plan: the arguments' schema, the output's, and how a call is made. */
-import type { MethodRecord, ParameterRecord } from '../../decorators/metadata.js';
+import type { MarkedMethod, ParameterRecord } from '../../decorators/metadata.js';
 import { ToolError } from '../../errors.js';
 import { inlineReferences, localTarget } from '../../schema/references.js';
 import type { Constructor, ContractSchema, ParameterContract, ToolContract, ToolManifest } from '../../types.js';
@@ -18,7 +18,7 @@ interface JoinedParameter extends ParameterContract {
 
 type Bound = { contract: ToolContract; manifest: ToolManifest | undefined };
 
-export function contractPlan({ contract, manifest }: Bound, record: Required<MethodRecord>, place: string, rules: RuleOptions): ToolPlan {
+export function contractPlan({ contract, manifest }: Bound, record: MarkedMethod, place: string, rules: RuleOptions): ToolPlan {
   const parameters = contract.parameters.map((parameter, index) => join(parameter, record.parameters.get(index)));
   const classNamed = classTable(manifest);
   const definitions = definitionTable(manifest);
@@ -154,7 +154,7 @@ function definitionTable(manifest: ToolManifest | undefined): (name: string) => 
 export function explicitContract(
   fn: (...args: never[]) => unknown,
   emitted: number | undefined,
-  record: Required<MethodRecord>,
+  record: MarkedMethod,
 ): ToolContract | undefined {
   const last = Math.max(-1, ...record.parameters.keys());
   const count = Math.max(emitted ?? fn.length, last + 1);

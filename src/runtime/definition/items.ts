@@ -1,5 +1,5 @@
 /** What was handed to `register`, turned into tool sources. */
-import { functionRecord, markedMethods, type MethodRecord, toolsetOptions } from '../../decorators/metadata.js';
+import { functionRecord, markedMethods, type MarkedMethod, toolsetOptions } from '../../decorators/metadata.js';
 import { toolNamePattern } from '../../decorators/options.js';
 import { ToolError } from '../../errors.js';
 import type { Constructor, ToolOptions } from '../../types.js';
@@ -82,7 +82,7 @@ const defined = (options: ToolOptions): ToolOptions =>
 function methodSource(
   owner: Constructor,
   method: string,
-  record: Required<MethodRecord>,
+  record: MarkedMethod,
   instance: () => unknown,
   makers: Makers,
 ): ToolSource {
@@ -128,7 +128,7 @@ function bind(
   found: ReturnType<ManifestIndex['method']>,
   fn: AnyFunction,
   emitted: number | undefined,
-  record: Required<MethodRecord>,
+  record: MarkedMethod,
 ) {
   if ('contract' in found) {
     checkParameterCount(place, found.contract, fn, emitted);

@@ -1,0 +1,29 @@
+/** `@resource(uri, {…})`: says that a method reads a resource, or a family of resources. */
+import type { ResourceOptions } from '../types.js';
+import { type Marking, type MethodMark, methodMark } from './method.js';
+import { checkOptions, invalid, resourceRules } from './options.js';
+
+/**
+ * Marks a method as the reader of a resource.
+ * @param uri a URI (`app://config`), or a URI template of RFC 6570 (`app://users/{id}`) whose variables are the method's parameters, by name
+ * @throws ToolError INVALID_DEFINITION for an unknown or unfit option, no URI, a static method, an accessor or a field
+ */
+export function resource(uri: string, options: ResourceOptions = {}): MethodMark {
+  return methodMark(resourceMarking(uri, options));
+}
+
+const resourceMarking = (uri: string, options: ResourceOptions): Marking => ({
+  word: '@resource',
+  one: 'a resource',
+  many: 'resources',
+  check: (place) => {
+    if (typeof uri !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:./.test(uri)) {
+      throw invalid(place, `needs a URI with its scheme, such as @resource('app://config') or @resource('app://users/{id}')`);
+    }
+    checkOptions(options, resourceRules, place);
+    if (options.size !== undefined && uri.includes('{'))
+      throw invalid(place, "option 'size' is for a resource with one URI, not for a template");
+  },
+  // The decorator nearest to the method runs first; the list keeps the order of the source.
+  mark: (before) => ({ ...before, resources: [{ uri, options }, ...(before.resources ?? [])] }),
+});
