@@ -1,5 +1,6 @@
 /** What every kind of MCP server takes, whatever its transport. */
 import type { ToolIcon } from '../../types.js';
+import type { ServerLimits } from './limits/table.js';
 
 /** What every kind of MCP server takes. */
 export interface McpServerOptions {
@@ -16,6 +17,12 @@ export interface McpServerOptions {
   errorDetail?: 'message' | 'masked';
   /** Milliseconds a person or a model behind the client may take to answer `elicit` and `sample`; 10 minutes by default. */
   answerTimeout?: number;
+  /** What the server spends on its clients; each limit that is absent has its default (docs/guide/limits.md). */
+  limits?: Partial<ServerLimits>;
+  /** Entries on one page of a list; absent, all come at once. */
+  pageSize?: number;
+  /** Signs the state that a client keeps for us between the rounds of a question; the same in all processes behind one address. Made up when absent. */
+  requestStateKey?: string | Uint8Array;
   /** Takes messages for the operator; standard error by default. */
   log?: (message: string) => void;
 }
