@@ -1,66 +1,109 @@
 /** `toolmark serve`: publishes modules over stdio or Streamable HTTP. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type CliIo, helpFlag, readArguments, UsageError } from './io.js';
+import type { ToolRegistry } from '../runtime/registry.js';
+import { type CliIo, readArguments, UsageError } from './io.js';
+import type { ConfigFile } from './settings/config-file.js';
+import type { Effective } from './settings/effective.js';
 
-const help = `Usage: toolmark serve MODULE… [options]
+const usage = `Usage: toolmark serve [MODULE…] [options]
 
-Publishes the tools of the modules as an MCP server, over stdio unless --http is given.
+Publishes the tools, resources and prompts of the modules as an MCP server, over stdio unless --http is given.
 A module is a .ts, .mts, .cts, .js, .mjs or .cjs file; its exported classes with @tool() methods and its exported
 tools are published. Classes are made without arguments; for others give instances as the default export.
+A flag goes before an environment variable, and that before the configuration file (see defineConfig of toolmark/mcp).
 
-  --http PORT      serve Streamable HTTP on this port, at /mcp (0 takes a free one)
-  --host HOST      address to listen on (default: 127.0.0.1, this machine only)
-  --name NAME      how the server names itself (default: the name in the module's package.json)
-  --help           show this
+`;
 
+const examples = `
 Examples:
   toolmark serve src/atlas.service.ts
-  toolmark serve src/*.service.ts --http 3000
+  toolmark serve src/*.service.ts --http 3000 --sessions
+  toolmark serve src/atlas.service.ts --http 3000 --auth-key env:ATLAS_KEY --limit calls=16
+  toolmark serve --config deploy/toolmark.config.ts --inspect-config
   claude mcp add atlas -- npx toolmark serve src/atlas.service.ts
 `;
 
-const flags = {
-  http: { type: 'string' },
-  host: { type: 'string' },
-  name: { type: 'string' },
-  ...helpFlag,
-} as const;
+/** What is to be served, and how. */
+interface Plan {
+  files: string[];
+  effective: Effective;
+  config: ConfigFile | undefined;
+}
 
 /** Serves until the client goes or a signal comes. Gives the exit code when it did not start. */
 export async function serve(args: string[], io: CliIo): Promise<number> {
-  const { values, positionals } = readArguments(args, flags, 'serve');
-  if (values.help) return (io.stdout.write(help), 0);
-  if (positionals.length === 0) throw new UsageError('name at least one module. See toolmark serve --help.');
-  const port = values.http === undefined ? undefined : checkedPort(values.http);
-  if (port === undefined && values.host !== undefined) throw new UsageError('--host goes with --http PORT.');
-  return port === undefined ? overStdio(positionals, values.name, io) : overHttp(positionals, port, values, io);
+  const { describeOptions, serveFlags } = await import('./settings/help.js');
+  const { values, positionals } = readArguments(args, serveFlags(), 'serve');
+  if (values['help']) return (io.stdout.write(`${usage}${describeOptions()}${examples}`), 0);
+  const plan = await planned(values, positionals);
+  if (values['inspect-config']) {
+    const { inspected } = await import('./settings/inspect.js');
+    // Settings that make no sense together are found now and not when the server starts.
+    if (plan.effective.values.has('http')) await (await import('./settings/server-options.js')).httpOptions(plan.effective);
+    io.stdout.write(inspected(plan.effective, { config: plan.config?.path, modules: plan.files }));
+    return 0;
+  }
+  if (plan.files.length === 0) throw new UsageError('name at least one module. See toolmark serve --help.');
+  for (const warning of plan.effective.warnings) io.stderr.write(`toolmark serve: ${warning}\n`);
+  return plan.effective.values.has('http') ? overHttp(plan, io) : overStdio(plan, io);
 }
 
-function checkedPort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65535) return port;
-  throw new UsageError(`--http takes a port from 0 to 65535, not '${text}'.`);
+async function planned(flags: Record<string, string | boolean | (string | boolean)[] | undefined>, positionals: string[]): Promise<Plan> {
+  const [{ loadConfigFile }, { effectiveSettings }, { quietly }] = await Promise.all([
+    import('./settings/config-file.js'),
+    import('./settings/effective.js'),
+    import('./quietly.js'),
+  ]);
+  const cwd = process.cwd();
+  // A configuration file may log while it loads, and standard output may be the protocol's.
+  const config = await quietly(() => loadConfigFile(flags['config'] as string | undefined, cwd));
+  const effective = effectiveSettings({ flags, env: process.env, config, cwd });
+  const ofConfig = (effective.values.get('modules')?.value ?? []) as string[];
+  const files = positionals.length > 0 ? positionals : ofConfig.map((file) => resolve(dirname(config?.path ?? cwd), file));
+  return { files, config, effective: withIdentity(effective, files) };
 }
 
-async function overStdio(files: string[], name: string | undefined, io: CliIo): Promise<number> {
+/** The name and version of the package that the first module belongs to, where nobody said others. */
+function withIdentity({ values, warnings }: Effective, [file = '.']: string[]): Effective {
+  const all = new Map(values);
+  for (const [key, value] of Object.entries(packageIdentity(file))) if (!all.has(key)) all.set(key, { value, from: 'package.json' });
+  return { values: all, warnings };
+}
+
+async function overStdio(plan: Plan, io: CliIo): Promise<number> {
+  await refuseHttpSettings(plan.effective);
   // Before a module is loaded: it may log while it loads.
   const { guardStdout } = await import('../bridges/mcp/stdio/stdout.js');
   guardStdout();
-  const registry = await load(files, io);
+  const registry = await load(plan.files, io);
   if (!registry) return 1;
-  const { serveStdio } = await import('../bridges/mcp/stdio/stdio.js');
+  const [{ serveStdio }, { serverOptions }] = await Promise.all([
+    import('../bridges/mcp/stdio/stdio.js'),
+    import('./settings/server-options.js'),
+  ]);
   await (
-    await serveStdio(registry, { name })
+    await serveStdio(registry, serverOptions(plan.effective))
   ).closed;
   return 0;
 }
 
-async function overHttp(files: string[], port: number, { host, name }: { host?: string; name?: string }, io: CliIo): Promise<number> {
-  const registry = await load(files, io);
+/** A flag that does nothing would let somebody believe that the server is guarded. What a file says may be for another start. */
+async function refuseHttpSettings({ values }: Effective): Promise<void> {
+  const { isForHttpOnly, settings } = await import('./settings/table.js');
+  for (const setting of settings) {
+    const from = values.get(setting.key)?.from ?? '';
+    if (isForHttpOnly(setting) && from.startsWith('flag ')) throw new UsageError(`${from.split(' ')[1]} goes with --http PORT.`);
+  }
+}
+
+async function overHttp(plan: Plan, io: CliIo): Promise<number> {
+  const { httpOptions } = await import('./settings/server-options.js');
+  const options = await httpOptions(plan.effective);
+  const registry = await load(plan.files, io);
   if (!registry) return 1;
   const { serveHttp } = await import('../bridges/mcp/http/serve.js');
-  const server = await serveHttp(registry, { port, host, ...identity(files, name) });
+  const server = await serveHttp(registry, options);
   io.stderr.write(`Serving ${registry.size} ${registry.size === 1 ? 'tool' : 'tools'} at ${server.url}\n`);
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
@@ -70,22 +113,17 @@ async function overHttp(files: string[], port: number, { host, name }: { host?: 
   return process.exit(0);
 }
 
-async function load(files: string[], io: CliIo) {
+async function load(files: string[], io: CliIo): Promise<ToolRegistry | undefined> {
   const { loadRegistry } = await import('./modules.js');
   return loadRegistry(files, io);
 }
 
-/** Name and version that the server tells its clients: those of the package that the first module belongs to. */
-function identity([file = '.']: string[], name: string | undefined): { name?: string; version?: string } {
+/** Name and version that the server tells its clients. */
+function packageIdentity(file: string): { name?: string; version?: string } {
   let folder = dirname(resolve(file));
   while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
-  const found = readPackage(join(folder, 'package.json'));
-  return { ...found, ...(name !== undefined && { name }) };
-}
-
-function readPackage(file: string): { name?: string; version?: string } {
   try {
-    const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
     return { ...(typeof name === 'string' && { name }), ...(typeof version === 'string' && { version }) };
   } catch {
     // A package.json that cannot be read is not the server's business.

@@ -1,4 +1,5 @@
 /** `toolmark/mcp`: publishes a registry over MCP. Importing it costs little; the SDK is loaded when a server starts. */
+export { type AuthConfig, defineConfig, type ServeConfig } from './config.js';
 export type { PublishedRegistry } from './dispatch/request.js';
 export { toWireResult, toWireTool, type WireResult, type WireTool } from './wire/tools.js';
 export { type HttpOptions, httpHandler, type HttpHandler } from './http/handler.js';
