@@ -35,6 +35,8 @@ export type ToolErrorCode = keyof typeof errorCodes;
 export interface ToolErrorInit {
   toolName?: string;
   issues?: readonly Issue[];
+  /** All OAuth scopes that the call needs, where it was denied for the lack of one. */
+  scopes?: readonly string[];
   cause?: unknown;
 }
 
@@ -46,6 +48,8 @@ export class ToolError extends Error {
   readonly toolName?: string;
   /** What is wrong, place by place; empty when there is nothing to point at. */
   readonly issues: readonly Issue[];
+  /** All scopes that the call needs; set where it was DENIED for the lack of one. */
+  readonly scopes?: readonly string[];
 
   constructor(code: ToolErrorCode, message: string, init: ToolErrorInit = {}) {
     super(message, init.cause === undefined ? undefined : { cause: init.cause });
@@ -53,6 +57,7 @@ export class ToolError extends Error {
     this.code = code;
     if (init.toolName !== undefined) this.toolName = init.toolName;
     this.issues = init.issues ?? [];
+    if (init.scopes !== undefined) this.scopes = init.scopes;
     Object.defineProperty(this, brand, { value: true });
   }
 

@@ -9,6 +9,8 @@ import type {
   ElicitRequest,
   ElicitResult,
   FormQuestion,
+  QuestionOptions,
+  Root,
   SampleQuestion,
   SampleRequest,
   SampleResult,
@@ -286,17 +288,21 @@ export interface ToolContext {
   elicit(question: UrlQuestion): Promise<{ action: 'accept' | 'decline' | 'cancel' }>;
   /** Asks the caller's model. The time until it answers does not count. @throws ToolError NOT_IMPLEMENTED where the caller cannot. */
   sample(question: SampleQuestion): Promise<SampleResult>;
+  /** Asks where the client works. The time until it answers does not count. @throws ToolError NOT_IMPLEMENTED where the caller cannot tell */
+  roots(options?: QuestionOptions): Promise<Root[]>;
 }
 
 /** What a bridge hands in for a call; the rest is filled with what does nothing. */
-export interface CallOptions extends Partial<Omit<ToolContext, 'signal' | 'callId' | 'elicit' | 'sample'>> {
+export interface CallOptions extends Partial<Omit<ToolContext, 'signal' | 'callId' | 'elicit' | 'sample' | 'roots'>> {
   signal?: AbortSignal;
   /** What the caller was granted; absent for a trusted caller, such as this process. */
   scopes?: readonly string[];
   /** Puts a question in MCP's wire form to the person; absent where the client cannot. */
-  elicit?(request: ElicitRequest): Promise<ElicitResult>;
+  elicit?(request: ElicitRequest, how?: QuestionOptions): Promise<ElicitResult>;
   /** Puts a question in MCP's wire form to the client's model; absent where the client cannot. */
-  sample?(request: SampleRequest): Promise<SampleResult>;
+  sample?(request: SampleRequest, how?: QuestionOptions): Promise<SampleResult>;
+  /** Gets the client's `roots/list`; absent where it has none. */
+  roots?(how?: QuestionOptions): Promise<Root[]>;
   /** Milliseconds; overrides the tool's own. */
   timeout?: number;
   callId?: string;

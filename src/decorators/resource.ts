@@ -2,6 +2,7 @@
 import type { ResourceOptions } from '../types.js';
 import { type Marking, type MethodMark, methodMark } from './method.js';
 import { checkOptions, invalid, resourceRules } from './options.js';
+import { parseTemplate } from './uri-template.js';
 
 /**
  * Marks a method as the reader of a resource.
@@ -17,11 +18,11 @@ const resourceMarking = (uri: string, options: ResourceOptions): Marking => ({
   one: 'a resource',
   many: 'resources',
   check: (place) => {
-    if (typeof uri !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:./.test(uri)) {
-      throw invalid(place, `needs a URI with its scheme, such as @resource('app://config') or @resource('app://users/{id}')`);
-    }
+    if (typeof uri !== 'string') throw invalid(place, "needs a URI, such as @resource('app://config') or @resource('app://users/{id}')");
+    const template = parseTemplate(uri);
+    if (typeof template === 'string') throw invalid(place, `the URI '${uri.slice(0, 200)}' ${template}`);
     checkOptions(options, resourceRules, place);
-    if (options.size !== undefined && uri.includes('{'))
+    if (options.size !== undefined && template.variables.length > 0)
       throw invalid(place, "option 'size' is for a resource with one URI, not for a template");
   },
   // The decorator nearest to the method runs first; the list keeps the order of the source.

@@ -6,7 +6,7 @@ import { compileSchema, type ShapeCheck } from '../schema/validator.js';
 import { pointer } from '../schema/words.js';
 import type { Issue, ToolContext, ToolDefinition } from '../types.js';
 import { Preparation, type Prepared } from './arguments/preparation.js';
-import type { ParameterPlan, ToolPlan, ToolSource } from './definition/source.js';
+import { about, type ParameterPlan, titleOf, type ToolPlan, type ToolSource } from './definition/source.js';
 import type { Settings } from './settings.js';
 
 export type { Prepared } from './arguments/preparation.js';
@@ -20,18 +20,18 @@ export class CompiledTool {
   constructor(
     readonly source: ToolSource,
     readonly plan: ToolPlan,
-    { outputSchema }: ToolDefinition,
+    { outputSchema }: Pick<ToolDefinition, 'outputSchema'>,
   ) {
     const { isImported = false, settings } = source;
     this.#preparation = new Preparation(source, plan);
     this.#checkOutput =
       outputSchema &&
-      compileSchema(outputSchema, `the output schema of tool '${source.name}'`, {
+      compileSchema(outputSchema, `the output schema of ${titleOf(source)}`, {
         mostIssues: settings.limits.issues,
         isImported,
         ...secretsOf(plan.output ?? {}),
       });
-    this.fitsOutput = partsOf(plan.output ?? {}, `a union in tool '${source.name}'`, { isImported });
+    this.fitsOutput = partsOf(plan.output ?? {}, `a union in ${titleOf(source)}`, { isImported });
   }
 
   /** Reads, checks and makes; never throws for what a caller sent, and waits only for asynchronous rules. */
@@ -51,8 +51,8 @@ export class CompiledTool {
 
   refusal(issues: readonly Issue[]): ToolError {
     const list = issues.map(({ message, path }) => (path.length === 0 ? message : `${pointer(path)}: ${message}`)).join('; ');
-    return new ToolError('INVALID_ARGUMENTS', `Invalid arguments for tool '${this.source.name}': ${list}.`, {
-      toolName: this.source.name,
+    return new ToolError('INVALID_ARGUMENTS', `Invalid arguments for ${titleOf(this.source)}: ${list}.`, {
+      ...about(this.source),
       issues,
     });
   }

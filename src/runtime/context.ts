@@ -1,19 +1,21 @@
 /** The context of one call: what the bridge knows, filled with what does nothing. */
-import { ToolError } from '../errors.js';
 import type { CallOptions, ToolContext } from '../types.js';
+import type { ToolSource } from './definition/source.js';
 import type { Logger } from './logger.js';
+import { questionsOf } from './questions/ask.js';
+import type { Settings } from './settings.js';
+import type { Watch } from './watch.js';
 
-/** @param signal the call's own: aborts on the caller's signal and on the timeout */
-export function makeContext(toolName: string, signal: AbortSignal, options: CallOptions, logger: Logger): ToolContext {
-  const unsupported = (what: string) => async (): Promise<never> => {
-    throw new ToolError('NOT_IMPLEMENTED', `The caller of tool '${toolName}' does not support ${what}.`, { toolName });
-  };
+/**
+ * @param signal the call's own: aborts on the caller's signal and on the timeout
+ * @param watch stands still while a question waits for its answer
+ */
+export function makeContext(source: ToolSource, signal: AbortSignal, options: CallOptions, settings: Settings, watch?: Watch): ToolContext {
   const context: Record<string, unknown> = {
     signal,
     progress: monotonic(options.progress?.bind(options)),
-    log: quietly(options.log?.bind(options), logger),
-    elicit: options.elicit?.bind(options) ?? unsupported('elicitation'),
-    sample: options.sample?.bind(options) ?? unsupported('sampling'),
+    log: quietly(options.log?.bind(options), settings.logger),
+    ...questionsOf(source, options, settings, watch),
   };
   for (const key of ['callId', 'auth', 'headers', 'meta'] as const) if (options[key] !== undefined) context[key] = options[key];
   return context as unknown as ToolContext;

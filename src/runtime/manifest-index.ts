@@ -1,6 +1,6 @@
 /** Finds the contract of a class or function, by identity, in the manifests of one registry. */
 import path from 'node:path';
-import type { Constructor, ManifestClass, ManifestFunction, ToolContract, ToolManifest } from '../types.js';
+import type { Constructor, ContractSchema, ManifestClass, ManifestForm, ManifestFunction, ToolContract, ToolManifest } from '../types.js';
 import { changedSources } from './stale.js';
 
 /** A contract, and the manifest whose `types` and `$defs` it speaks of. */
@@ -19,7 +19,8 @@ export class ManifestIndex {
   readonly #given: readonly ToolManifest[] | undefined;
   readonly #classes = new Map<unknown, { entry: ManifestClass; manifest: ToolManifest }>();
   readonly #functions = new Map<unknown, { entry: ManifestFunction; manifest: ToolManifest }>();
-  readonly #seen = new WeakSet<ManifestClass | ManifestFunction>();
+  readonly #forms = new Map<unknown, { entry: ManifestForm; manifest: ToolManifest }>();
+  readonly #seen = new WeakSet<ManifestClass | ManifestFunction | ManifestForm>();
   readonly #changed = new Map<ToolManifest, string[]>();
 
   constructor(given: readonly ToolManifest[] | undefined) {
@@ -43,6 +44,13 @@ export class ManifestIndex {
     if (!find()) this.#collect();
     const found = find();
     return found ? { contract: found.entry.contract(), manifest: found.manifest, name: found.entry.name } : { missing: 'class' };
+  }
+
+  /** The schema of what `form<T>()` gave, or of a class that was given as a form. */
+  form(form: unknown): { schema: ContractSchema; name: string; manifest: ToolManifest } | undefined {
+    if (!this.#forms.has(form)) this.#collect();
+    const found = this.#forms.get(form);
+    return found && { schema: found.entry.schema(), name: found.entry.name, manifest: found.manifest };
   }
 
   /**
@@ -75,10 +83,11 @@ export class ManifestIndex {
     for (const manifest of this.#manifests()) {
       for (const entry of manifest.classes) this.#remember(entry, entry.class, manifest, this.#classes);
       for (const entry of manifest.functions) this.#remember(entry, entry.function, manifest, this.#functions);
+      for (const entry of manifest.forms ?? []) this.#remember(entry, entry.form, manifest, this.#forms);
     }
   }
 
-  #remember<E extends ManifestClass | ManifestFunction>(
+  #remember<E extends ManifestClass | ManifestFunction | ManifestForm>(
     entry: E,
     thunk: () => unknown,
     manifest: ToolManifest,

@@ -3,11 +3,12 @@ import { ToolError } from '../errors.js';
 import { nearest } from '../schema/words.js';
 import { defaultLimits } from './limits.js';
 
-const known = ['manifest', 'resolve', 'limits', 'rules', 'errorDetail', 'logger', 'repair'];
+const known = ['manifest', 'resolve', 'limits', 'rules', 'errorDetail', 'logger', 'repair', 'guard'];
 
 /** What each option must be, where that is quickly told. */
 const wanted: Readonly<Record<string, { is: string; fits(value: unknown): boolean }>> = {
   resolve: { is: 'a function', fits: (value) => typeof value === 'function' },
+  guard: { is: 'a function', fits: (value) => typeof value === 'function' },
   repair: { is: 'true or false', fits: (value) => typeof value === 'boolean' },
   errorDetail: { is: "'message' or 'masked'", fits: (value) => value === 'message' || value === 'masked' },
   rules: { is: 'an object', fits: (value) => typeof value === 'object' && value !== null },

@@ -1,16 +1,18 @@
 /** A tool: a definition that can be invoked. Made by hand with `new Tool({…})`, or by the registry from a marked method or function. */
-import type { CallOptions, Repair, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
+import type { CallOptions, JsonSchema, Repair, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
 import { CompiledTool, type Prepared } from './compiled-tool.js';
 import { handlerSource, type ToolInit } from './definition/handler-source.js';
-import { publish } from './definition/publish.js';
+import { frozenCopy, publish, withoutMarks } from './definition/publish.js';
 import { signatureOf, type SignatureEntry } from './definition/signature.js';
 import type { ToolPlan, ToolSource } from './definition/source.js';
 import { invoke, invokeSync } from './invocation.js';
-import type { ShapedResult } from './result/shape.js';
+import { type ShapedResult, shapeResult } from './result/shape.js';
 import type { Settings } from './settings.js';
 import type { StandardResult, StandardSchema } from './standard-schema.js';
 
 const brand = Symbol.for('toolmark.Tool');
+
+const shapeToolResult = (tool: CompiledTool, value: unknown, { limits }: Settings): ShapedResult => shapeResult(tool, value, limits);
 
 const standardResult = (prepared: Prepared): StandardResult<Record<string, unknown>> =>
   prepared.issues ? { issues: prepared.issues } : { value: prepared.args };
@@ -20,6 +22,7 @@ export class Tool {
   readonly #source: ToolSource;
   #plan: ToolPlan | undefined;
   #definition: Readonly<ToolDefinition> | undefined;
+  #natural: JsonSchema | undefined;
   #compiled: CompiledTool | undefined;
   #input: StandardSchema<Record<string, unknown>> | undefined;
 
@@ -61,6 +64,18 @@ export class Tool {
 
   get outputSchema(): ToolDefinition['outputSchema'] {
     return this.definition.outputSchema;
+  }
+
+  /** The output schema and what fits it are wrapped as `{ result: … }`: protocols of old want an object. */
+  get wrapsOutput(): boolean {
+    return this.#knownPlan().wrapsOutput;
+  }
+
+  /** The output schema as it is where nothing need be wrapped; then the structured content is the `result` of the wrapped one. */
+  get naturalOutputSchema(): JsonSchema | undefined {
+    const { naturalOutput } = this.#knownPlan();
+    this.#natural ??= naturalOutput && frozenCopy(withoutMarks(naturalOutput));
+    return this.#natural ?? this.outputSchema;
   }
 
   get annotations(): ToolAnnotations | undefined {
@@ -139,7 +154,7 @@ export class Tool {
     settings: Settings = this.#source.settings,
     hear?: (repairs: readonly Repair[]) => void,
   ): Promise<ShapedResult> {
-    return invoke(this.#known(), args, options, settings, hear);
+    return invoke(this.#known(), args, options, settings, { hear, shape: shapeToolResult });
   }
 
   toJSON(): ToolDefinition {

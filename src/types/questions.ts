@@ -19,20 +19,26 @@ export interface FormOptions {
 /** What the person answered. Content is there only when they accepted. */
 export type Answer<T> = { action: 'accept'; content: T } | { action: 'decline' | 'cancel'; content?: undefined };
 
+/** How a question is put. */
+export interface QuestionOptions {
+  /** Names the question to the client and in logs, where the protocol has names for questions (2026-07-28); made up when absent. */
+  key?: string;
+}
+
 /** Asks for the fields of a form: a class-validator class, or what `form<T>()` made. */
-export interface FormQuestion<T> {
+export interface FormQuestion<T> extends QuestionOptions {
   message: string;
   form: Constructor<T> | Form<T>;
 }
 
 /** Asks for the fields of a flat JSON Schema. */
-export interface SchemaQuestion {
+export interface SchemaQuestion extends QuestionOptions {
   message: string;
   requestedSchema: JsonSchema;
 }
 
 /** Sends the person to a page; what they do there never passes through the client. */
-export interface UrlQuestion {
+export interface UrlQuestion extends QuestionOptions {
   message: string;
   /** An https: URL. */
   url: string;
@@ -102,7 +108,7 @@ export interface SampleRequest {
 }
 
 /** What a method asks of the caller's model; `tools` may be tools of this process. */
-export interface SampleQuestion extends Omit<SampleRequest, 'tools'> {
+export interface SampleQuestion extends Omit<SampleRequest, 'tools'>, QuestionOptions {
   tools?: readonly (SampleTool | { readonly definition: Readonly<SampleTool> })[];
 }
 
@@ -114,4 +120,12 @@ export interface SampleResult {
   model: string;
   /** `endTurn`, `stopSequence`, `maxTokens`, `toolUse`, or a provider's own. */
   stopReason?: string;
+}
+
+/** A folder or other place that the client works in. */
+export interface Root {
+  /** A file: URI. */
+  uri: string;
+  name?: string;
+  _meta?: Record<string, unknown>;
 }

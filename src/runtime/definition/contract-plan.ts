@@ -41,7 +41,7 @@ export function contractPlan({ contract, manifest }: Bound, record: MarkedMethod
 
 function withOutput(plan: ToolPlan, schema: ContractSchema): ToolPlan {
   const wrapsOutput = schema.type !== 'object';
-  return { ...plan, wrapsOutput, output: wrapsOutput ? wrapOutput(schema) : schema };
+  return wrapsOutput ? { ...plan, wrapsOutput, output: wrapOutput(schema), naturalOutput: schema } : { ...plan, output: schema };
 }
 
 function describe(given: string | undefined, { description, deprecated }: ToolContract): string | undefined {

@@ -115,6 +115,7 @@ function handlerPlan(inputSchema: JsonSchema | undefined, outputSchema: JsonSche
     classNamed: () => undefined,
   };
   if (outputSchema) plan.output = wrapsOutput ? wrapOutput(outputSchema) : outputSchema;
+  if (wrapsOutput) plan.naturalOutput = outputSchema;
   if (options.description) plan.description = options.description;
   if (options.examples) plan.examples = options.examples;
   return plan;

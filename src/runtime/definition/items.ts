@@ -79,13 +79,7 @@ function methodSources(owner: Constructor, instance: () => unknown, makers: Make
 const defined = (options: ToolOptions): ToolOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-function methodSource(
-  owner: Constructor,
-  method: string,
-  record: MarkedMethod,
-  instance: () => unknown,
-  makers: Makers,
-): ToolSource {
+function methodSource(owner: Constructor, method: string, record: MarkedMethod, instance: () => unknown, makers: Makers): ToolSource {
   const place = `${owner.name || 'anonymous class'}.${method}`;
   const fn = (owner.prototype as Record<string, AnyFunction>)[method] as AnyFunction;
   const name = checkedName(record.options.name as string, place);

@@ -32,6 +32,9 @@ function frozenDefinition(source: ToolSource, plan: ToolPlan): Readonly<ToolDefi
   return freeze(plainCopy({ name, ...(shown && { title: shown }), ...(description && { description }), ...rest }) as ToolDefinition);
 }
 
+/** A schema, or anything else that is JSON, as it is published: a copy that cannot change. */
+export const frozenCopy = <T>(value: T): Readonly<T> => freeze(plainCopy(value) as T);
+
 /** A copy without the marks that only the build step may set; `x-secret` an author may write by hand. */
 export function withoutArrivals(schema: ContractSchema): ContractSchema {
   const { 'x-as': _as, 'x-keys': _keys, 'x-class': _class, ...rest } = mapSubschemas(schema, withoutArrivals);

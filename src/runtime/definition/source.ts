@@ -20,6 +20,8 @@ export interface ToolPlan {
   output?: ContractSchema;
   /** The output is published as `{ result: … }`. */
   wrapsOutput: boolean;
+  /** The output's schema before it was wrapped; only where it was. */
+  naturalOutput?: ContractSchema;
   /** Nothing of the result leaves: the return type is `void`. */
   isVoid?: true;
   parameters: ParameterPlan[];
@@ -29,9 +31,28 @@ export interface ToolPlan {
   classNamed(name: string): Constructor | undefined;
 }
 
-/** A tool before anything about it is compiled. */
-export interface ToolSource {
+/** What can be called, in the words of messages. */
+export type CallableKind = 'tool' | 'resource' | 'prompt' | 'completion';
+
+/** Who is spoken of in messages. */
+export interface Named {
+  /** Absent for a tool. */
+  readonly kind?: CallableKind;
+  /** A tool's or prompt's name, a resource's URI. */
   readonly name: string;
+}
+
+/** For example `tool 'search'`. */
+export const titleOf = ({ kind = 'tool', name }: Named): string => `${kind} '${name}'`;
+
+/** The same at the start of a sentence. */
+export const titleAtStart = ({ kind = 'tool', name }: Named): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} '${name}'`;
+
+/** What an error carries of whom it is about. */
+export const about = ({ kind = 'tool', name }: Named): { toolName?: string } => (kind === 'tool' ? { toolName: name } : {});
+
+/** A tool, or another thing that is called, before anything about it is compiled. */
+export interface ToolSource extends Named {
   /** For messages to the author, for example `AtlasService.nearby`. */
   readonly place: string;
   readonly options: ToolOptions;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ToolError } from '../../errors.js';
 import { cut } from '../../schema/words.js';
 import type { ToolResult } from '../../types.js';
+import { about, type Named, titleAtStart } from '../definition/source.js';
 import type { Settings } from '../settings.js';
 import { describeIssues, type ShapedResult } from './shape.js';
 
@@ -20,13 +21,18 @@ const faultsOfTheTool = new Set([
   'TIMEOUT',
 ]);
 
-/** Logs what the operator must know, and tells the caller what it may. */
-export function failureResult(name: string, callId: string | undefined, thrown: unknown, settings: Settings): ToolResult {
-  const error = thrown instanceof ToolError ? thrown : wrapThrown(name, thrown);
+/** Logs what the operator must know, and gives what the caller may know. */
+export function toldError(named: Named, thrown: unknown, settings: Settings): ToolError {
+  const error = thrown instanceof ToolError ? thrown : wrapThrown(named, thrown);
   const id = randomUUID().slice(0, 8);
   if (faultsOfTheTool.has(error.code)) log(error, id, settings);
-  const told = settings.errorDetail === 'masked' && isUnexpected(error) ? masked(error, id) : error;
-  return { ...(callId !== undefined && { callId }), name, isError: true, content: [{ type: 'text', text: textOf(told) }], error: told };
+  return settings.errorDetail === 'masked' && isUnexpected(error) ? masked(named, error, id) : error;
+}
+
+/** The same as a result. */
+export function failureResult(name: string, callId: string | undefined, thrown: unknown, settings: Settings): ToolResult {
+  const error = toldError({ name }, thrown, settings);
+  return { ...(callId !== undefined && { callId }), name, isError: true, content: [{ type: 'text', text: textOf(error) }], error };
 }
 
 /** Characters of a message that a model reads; more would only cost it. */
@@ -39,9 +45,9 @@ function textOf({ message }: ToolError): string {
 const wrapped = Symbol.for('toolmark.wrappedError');
 
 /** Anything but a ToolError, as one. A non-Error is told as far as it is text. */
-export function wrapThrown(toolName: string, thrown: unknown): ToolError {
+export function wrapThrown(named: Named, thrown: unknown): ToolError {
   const message = messageOf(thrown);
-  const error = new ToolError('EXECUTION_FAILED', `Tool '${toolName}' failed: ${message}`, { toolName, cause: thrown });
+  const error = new ToolError('EXECUTION_FAILED', `${titleAtStart(named)} failed: ${message}`, { ...about(named), cause: thrown });
   return Object.defineProperty(error, wrapped, { value: true });
 }
 
@@ -75,9 +81,8 @@ function responseMessage(thrown: object): string | undefined {
 /** Only what `wrapThrown` made: a ToolError that the author threw is meant for the model. */
 const isUnexpected = (error: ToolError): boolean => wrapped in error;
 
-function masked(error: ToolError, id: string): ToolError {
-  const init = error.toolName === undefined ? {} : { toolName: error.toolName };
-  return new ToolError(error.code, `Tool '${error.toolName ?? ''}' failed: internal error (id ${id}).`, init);
+function masked(named: Named, { code }: ToolError, id: string): ToolError {
+  return new ToolError(code, `${titleAtStart(named)} failed: internal error (id ${id}).`, about(named));
 }
 
 function log(error: ToolError, id: string, { logger }: Settings): void {

@@ -4,6 +4,7 @@ import { ToolError } from '../../errors.js';
 import { pointer } from '../../schema/words.js';
 import type { ContentBlock, Issue, JsonValue } from '../../types.js';
 import type { CompiledTool } from '../compiled-tool.js';
+import { about, type Named, titleAtStart } from '../definition/source.js';
 import type { Limits } from '../limits.js';
 import { contentBlock, holdsContent, isContent } from './content.js';
 import { toJson } from './json.js';
@@ -22,7 +23,7 @@ export function shapeResult(tool: CompiledTool, value: unknown, limits: Limits):
     if (isVoid) return { value, content: [text('')] };
     return output ? inOneBudget(() => structured(tool, value, limits)) : { value, content: contentOf(value, limits) };
   } catch (error) {
-    throw asInvalidResult(tool.source.name, error);
+    throw invalidResult(tool.source, error);
   }
 }
 
@@ -58,11 +59,11 @@ function textOf(value: unknown, limits: Limits): string {
   return json === undefined ? '' : JSON.stringify(json);
 }
 
-function asInvalidResult(toolName: string, error: unknown): ToolError {
+export function invalidResult(named: Named, error: unknown): ToolError {
   const issues: readonly Issue[] = error instanceof ToolError ? error.issues : [];
   const reason = error instanceof ToolError ? error.message : 'it could not be read';
-  const message = `Tool '${toolName}' ran, but ${reason}. This is a fault of the tool, not of the arguments.`;
-  return new ToolError('INVALID_RESULT', message, { toolName, issues, cause: error });
+  const message = `${titleAtStart(named)} ran, but ${reason}. This is a fault of the ${named.kind ?? 'tool'}, not of the arguments.`;
+  return new ToolError('INVALID_RESULT', message, { ...about(named), issues, cause: error });
 }
 
 /** The issues in one line, for the log. */

@@ -1,0 +1,48 @@
+/** A form from class-validator's rules alone: a class that no manifest knows, where each field has a rule that names its type. */
+import { ToolError } from '../../errors.js';
+import type { Constructor, ContractSchema, ToolManifest } from '../../types.js';
+import { type RuleOptions, rulesOf } from '../rules/metadata.js';
+import { narrowByClass } from '../rules/index.js';
+
+/** @throws ToolError INVALID_DEFINITION, naming the fields whose type nothing says */
+export function formOfClass(
+  owner: Constructor,
+  place: string,
+  rules: RuleOptions,
+): { name: string; schema: ContractSchema; manifest: ToolManifest } {
+  const name = owner.name || 'Form';
+  const initial = initialValues(owner);
+  const properties = Object.fromEntries(rulesOf(owner, rules).map(({ property }) => [property, withDefault(initial[property])]));
+  if (Object.keys(properties).length === 0) throw untyped(place, name, 'no field of it has a class-validator rule');
+  const schema: ContractSchema = { type: 'object', properties, additionalProperties: false, 'x-class': name };
+  const narrowed = narrowByClass(schema, owner, rules).properties ?? {};
+  const open = Object.keys(properties).filter((key) => !saysType(narrowed[key] as ContractSchema));
+  if (open.length > 0) throw untyped(place, name, `nothing says the type of ${open.map((key) => `'${key}'`).join(', ')}`);
+  const manifest: ToolManifest = { version: 1, sources: {}, classes: [], functions: [], types: { [name]: () => owner }, $defs: {} };
+  return { name, schema, manifest };
+}
+
+const saysType = ({ type, enum: members, const: value, $ref, anyOf, oneOf }: ContractSchema): boolean =>
+  [type, members, value, $ref, anyOf, oneOf].some((keyword) => keyword !== undefined);
+
+function untyped(place: string, name: string, what: string): ToolError {
+  return new ToolError(
+    'INVALID_DEFINITION',
+    `${place}: the class ${name} is in no manifest, and ${what}. Run 'npx toolmark build', or give each field a rule such as @IsString(), @IsInt() or @IsBoolean().`,
+  );
+}
+
+/** What an initialiser gives is what an absent field has, so a client may show it. */
+function withDefault(initial: unknown): ContractSchema {
+  const isScalar = ['string', 'number', 'boolean'].includes(typeof initial);
+  const isList = Array.isArray(initial) && initial.every((item) => typeof item === 'string');
+  return isScalar || isList ? { default: initial } : {};
+}
+
+function initialValues(owner: Constructor): Record<string, unknown> {
+  try {
+    return Reflect.construct(owner as new () => object, []) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
