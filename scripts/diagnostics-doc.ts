@@ -10,6 +10,8 @@ const groups: [pattern: RegExp, title: string][] = [
   [/^TM101/, 'Classes and functions that hold tools'],
   [/^TM102/, 'Methods'],
   [/^TM103/, 'Parameters'],
+  [/^TM104/, 'Resources, prompts and completions'],
+  [/^TM105/, 'Forms'],
   [/^TM10/, 'Other faults of use'],
   [/^TM11/, 'Types without a JSON form'],
   [/^TM12/, 'JSDoc tags'],

@@ -5,6 +5,7 @@ import { ts } from './compiler.js';
 import { createCollector } from './diagnostics/collector.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import { forbidsImports, importEnding } from './emit/ending.js';
+import type { MethodKindName } from './discover/marked.js';
 import type { ManifestModel } from './emit/model.js';
 import { writeModule } from './emit/module-text.js';
 import { loadProject, type Project, type ProjectRequest } from './project/config.js';
@@ -25,6 +26,11 @@ export interface BuildResult {
   diagnostics: Diagnostic[];
   /** Names of the tools, as `Class.method` or the function's name, in the manifest's order. */
   tools: string[];
+  /** Likewise, `Class.method`. */
+  resources: string[];
+  prompts: string[];
+  /** Names of the forms. */
+  forms: string[];
   /** What the text was written from. Undefined when no project was found. */
   model: ManifestModel | undefined;
   /** The project's compiler settings and files. */
@@ -50,18 +56,31 @@ export function openBuild(options: BuildOptions = {}): WarmBuild {
   const project = loadProject(options, collector);
   const out = outputFile(options, project);
   if (!project)
-    return { project, run: () => ({ text: '', out, diagnostics: collector.all(), tools: [], model: undefined, project, inputs: [] }) };
+    return { project, run: () => ({ ...nothing, text: '', out, diagnostics: collector.all(), model: undefined, project, inputs: [] }) };
   const builder = new Builder(project, out);
   return { project, run: () => toResult(builder.run(), out, project) };
 }
 
+const nothing = { tools: [], resources: [], prompts: [], forms: [] };
+
 function toResult({ model, diagnostics, program, inputs }: BuildOutcome, out: string, project: Project): BuildResult {
   const text = writeModule(model, out, importEnding(program, inputs, out));
-  const methods = model.classes.flatMap((one) => Object.keys(one.methods).map((method) => `${one.name}.${method}`));
-  const tools = [...methods, ...model.functions.map((one) => one.name)];
+  const marked = (kind: MethodKindName): string[] =>
+    model.classes.flatMap((one) =>
+      Object.keys(one.methods)
+        .filter((method) => one.marks[method]?.includes(kind))
+        .map((method) => `${one.name}.${method}`),
+    );
+  const found = {
+    tools: [...marked('tool'), ...model.functions.map((one) => one.name)],
+    resources: marked('resource'),
+    prompts: marked('prompt'),
+    forms: model.forms.map((one) => one.name),
+  };
   const own = createCollector();
-  if (tools.length > 0 && forbidsImports(out, project.options)) own.report('TM1007', undefined, posix.relative(project.folder, out));
-  return { text, out, diagnostics: [...own.all(), ...diagnostics], tools, model, project, inputs };
+  const isEmpty = Object.values(found).every((names) => names.length === 0);
+  if (!isEmpty && forbidsImports(out, project.options)) own.report('TM1007', undefined, posix.relative(project.folder, out));
+  return { ...found, text, out, diagnostics: [...own.all(), ...diagnostics], model, project, inputs };
 }
 
 function outputFile(options: BuildOptions, project: Project | undefined): string {

@@ -2,7 +2,7 @@
 import { ts } from './compiler.js';
 import { compareText, createCollector, sortDiagnostics } from './diagnostics/collector.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
-import type { ManifestModel } from './emit/model.js';
+import type { FormModel, ManifestModel } from './emit/model.js';
 import { sourceHash } from '../source-hash.js';
 import { affectedFiles, mergePasses } from './incremental.js';
 import { BuildPass, type Pass, projectFiles, type Unit } from './pass.js';
@@ -82,11 +82,17 @@ function toOutcome({ units, types, $defs, diagnostics }: Pass, program: ts.Progr
       .map((unit) => unit.function)
       .filter((one) => one !== undefined)
       .sort(byExport),
+    forms: uniqueForms(units.map((unit) => unit.form).filter((one) => one !== undefined)).sort(byExport),
     types: sortRecord(types),
     $defs: sortRecord($defs),
     sources: hashAll(units, program),
   };
   return { model, diagnostics: sortDiagnostics([...diagnostics, ...collector.all()]), program };
+}
+
+/** A class may be given as a form in several files. */
+function uniqueForms(forms: readonly FormModel[]): FormModel[] {
+  return [...new Map(forms.map((form) => [`${form.ref.module}\0${form.ref.name}`, form])).values()];
 }
 
 function hashAll(units: readonly Unit[], program: ts.Program): Record<string, string> {

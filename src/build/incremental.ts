@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ts } from './compiler.js';
 import { moduleSpecifiers } from './discover/exports.js';
-import type { Pass, Unit } from './pass.js';
+import type { Pass } from './pass.js';
+import { usedNames } from './used-names.js';
 
 /** The changed files and all that import them, directly or not. Undefined when everything has to be looked at. */
 export function affectedFiles(program: ts.Program, before: ts.Program, changed: ReadonlySet<string>): Set<string> | undefined {
@@ -64,7 +65,7 @@ export function mergePasses(before: Pass, part: Pass, affected: ReadonlySet<stri
   const kept = before.units.filter((unit) => !affected.has(unit.file));
   const redone = [...before.units.filter((unit) => affected.has(unit.file)), ...part.units];
   if (redone.some((unit) => unit.hasGenericBase)) return undefined;
-  const used = usedNames(kept, before);
+  const used = usedNames(kept, before.$defs);
   const $defs = mergeNamed(before.$defs, part.$defs, used);
   const types = mergeNamed(before.types, part.types, used);
   if (!$defs || !types) return undefined;
@@ -76,23 +77,4 @@ function mergeNamed<V>(before: Record<string, V>, part: Record<string, V>, used:
   const kept = Object.entries(before).filter(([name]) => used.has(name));
   if (kept.some(([name, value]) => Object.hasOwn(part, name) && !isDeepStrictEqual(part[name], value))) return undefined;
   return Object.fromEntries([...kept, ...Object.entries(part)]);
-}
-
-/** Names of definitions and classes that the units speak of, directly or not. */
-function usedNames(units: readonly Unit[], { $defs }: Pass): Set<string> {
-  const used = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, item] of Object.entries(value)) {
-      if (typeof item === 'object') visit(item);
-      else if (typeof item === 'string' && (key === '$ref' || key === 'x-class')) add(item.replace('#/$defs/', ''));
-    }
-  };
-  const add = (name: string): void => {
-    if (used.has(name)) return;
-    used.add(name);
-    if (Object.hasOwn($defs, name)) visit($defs[name]);
-  };
-  for (const unit of units) visit(unit.class?.methods ?? unit.function?.contract);
-  return used;
 }

@@ -3,26 +3,33 @@ import type { ContractSchema, ToolContract } from '../types.js';
 import { ts } from './compiler.js';
 import { compareText, createCollector, type DiagnosticCollector } from './diagnostics/collector.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
+import { checkMethods } from './discover/checks/index.js';
 import { chooseClasses, type FoundClass, methodSource, withAccess } from './discover/classes.js';
 import { type ContractSource, type DraftContract, draftContract } from './discover/contracts.js';
 import { ExportIndex, moduleSpecifiers } from './discover/exports.js';
 import { type FoundFunction, readFunction } from './discover/functions.js';
+import { finishForm } from './discover/form-fields.js';
+import { type FoundForm, readForm, readQuestion } from './discover/forms.js';
+import { hasContract } from './discover/kinds.js';
+import { kindsOf } from './discover/marked.js';
 import { isToolmarkFile, Marks } from './discover/marks.js';
 import { MethodIndex } from './discover/methods.js';
 import type { Discovery } from './discover/parameters.js';
 import { References } from './discover/references.js';
 import { scanFile } from './discover/scan.js';
 import { ValueChecker } from './discover/values.js';
-import type { ClassModel, FunctionModel, ManifestModel } from './emit/model.js';
+import type { ClassModel, FormModel, FunctionModel, ManifestModel } from './emit/model.js';
 import { createGenerator } from './generate/index.js';
+import { usedNames } from './used-names.js';
 import type { PackageIndex } from './project/packages.js';
 
-/** One class or function, finished; what it was made from tells when it is to be made again. */
+/** One class, function or form, finished; what it was made from tells when it is to be made again. */
 export interface Unit {
   /** The file it is declared in. */
   file: string;
   class?: ClassModel;
   function?: FunctionModel;
+  form?: FormModel;
   /** Files that its contracts come from. */
   sources: string[];
   /** Listed or not, a generic base depends on who extends it. */
@@ -35,6 +42,13 @@ export interface Pass {
   types: ManifestModel['types'];
   $defs: ManifestModel['$defs'];
   diagnostics: Diagnostic[];
+}
+
+/** What was found in the files. */
+interface Found {
+  classes: FoundClass[];
+  functions: FoundFunction[];
+  forms: FoundForm[];
 }
 
 /** A class or function whose contracts are being made. */
@@ -75,19 +89,25 @@ export class BuildPass {
 
   run(files: readonly ts.SourceFile[]): Pass {
     for (const file of files) this.#checkFile(file);
-    const { classes, functions } = this.#find(files);
+    const { classes, functions, forms } = this.#find(files);
+    const { generator, report } = this.#discovery;
     const classDrafts = classes.map((found) => this.#draftClass(found));
     const functionDrafts = functions.map((found) => this.#draft(new Map([[found.name, found.source]]), [found.source.declaration]));
-    const finished = this.#discovery.generator.finish();
+    const formDrafts = forms.map(({ name, type, node, at }) => generator.form(name, type, node, at));
+    const finished = generator.finish();
     const types = this.#types(finished.classes);
-    const values = new ValueChecker(finished.$defs, this.#collector.report);
+    const values = new ValueChecker(finished.$defs, report);
     const finish = (draft: Draft): [string, ToolContract][] =>
-      [...draft.drafts].map(([name, one]) => [name, finishContract(one, (schema) => finished.rename(schema), values)]);
+      [...draft.drafts].map(([name, one]) => [name, finishContract(one, finished.rename, values)]);
     const units = [
-      ...classes.map((found, index) => this.#classUnit(found, classDrafts[index] as Draft, finish)),
+      ...classes.map((found, index) => this.#classUnit(found, classDrafts[index] as Draft, finish, finished.$defs)),
       ...functions.map((found, index) => this.#functionUnit(found, functionDrafts[index] as Draft, finish)),
-    ];
-    return { units, types, $defs: Object.fromEntries(finished.$defs), diagnostics: this.#collector.all() };
+      ...forms.map((found, index) => this.#formUnit(found, finished.rename(formDrafts[index] as ContractSchema), finished.$defs)),
+    ].filter((unit) => unit !== undefined);
+    const all = Object.fromEntries(finished.$defs);
+    const used = usedNames(units, all);
+    const $defs = Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+    return { units, types, $defs, diagnostics: this.#collector.all() };
   }
 
   /** Faults of syntax, and a toolmark that is not there: without it no decorator would be known. */
@@ -102,26 +122,44 @@ export class BuildPass {
     }
   }
 
-  #find(files: readonly ts.SourceFile[]): { classes: FoundClass[]; functions: FoundFunction[] } {
+  #find(files: readonly ts.SourceFile[]): Found {
     const { marks, checker, report } = this.#discovery;
     const scanned = files.map((file) => scanFile(file, marks));
     const methods = new MethodIndex(checker, marks);
     const nodes = scanned.flatMap((one) => one.classes);
-    const classes = chooseClasses(nodes, { checker, marks, methods, exports: this.#exports, report });
-    const calls = scanned.flatMap((one) => one.calls);
-    const functions = calls.map((call) => readFunction(this.#discovery, call, this.#exports)).filter((one) => one !== undefined);
-    return { classes, functions };
+    const exports = this.#exports;
+    const forms = scanned.flatMap((one) => one.forms).map((call) => readForm(this.#discovery, call, exports));
+    const functions = scanned.flatMap((one) => one.tools).map((call) => readFunction(this.#discovery, call, exports));
+    const questions = scanned.flatMap((one) => one.questions).flatMap((call) => readQuestion(this.#discovery, call, exports));
+    return {
+      classes: chooseClasses(nodes, { checker, marks, methods, exports, report }),
+      functions: functions.filter((one) => one !== undefined),
+      forms: [...forms.filter((one) => one !== undefined), ...questions],
+    };
   }
 
-  #classUnit(found: FoundClass, draft: Draft, finish: (draft: Draft) => [string, ToolContract][]): Unit {
+  /** Undefined for a class that has nothing but completions. */
+  #classUnit(
+    found: FoundClass,
+    draft: Draft,
+    finish: (draft: Draft) => [string, ToolContract][],
+    $defs: ReadonlyMap<string, ContractSchema>,
+  ): Unit | undefined {
     const { ref, name, file, lineage } = found;
+    const methods = Object.fromEntries(finish(draft));
+    checkMethods(found, draft.drafts, methods, { ...this.#discovery, $defs });
+    if (draft.drafts.size === 0) return undefined;
     const hasGenericBase = lineage.slice(1).some((base) => base.typeParameters !== undefined);
-    return {
-      file,
-      class: { ref, name, file, methods: Object.fromEntries(finish(draft)) },
-      sources: this.#sources(draft, file),
-      hasGenericBase,
-    };
+    const kinds = found.methods.filter((method) => method.name in methods).map((method) => [method.name, kindsOf(method)] as const);
+    const marks = Object.fromEntries(kinds.sort(([a], [b]) => compareText(a, b)));
+    return { file, class: { ref, name, file, methods, marks }, sources: this.#sources(draft, file), hasGenericBase };
+  }
+
+  #formUnit(found: FoundForm, schema: ContractSchema, $defs: ReadonlyMap<string, ContractSchema>): Unit | undefined {
+    const { checker, report } = this.#discovery;
+    const { ref, name, file, source, start } = found;
+    const form = ref && { ref, name, file: source, schema: finishForm(found, schema, $defs, checker, report) };
+    return form && { file, form, sources: this.#sources({ start }, source), hasGenericBase: false };
   }
 
   #functionUnit({ ref, name, file }: FoundFunction, draft: Draft, finish: (draft: Draft) => [string, ToolContract][]): Unit {
@@ -131,12 +169,12 @@ export class BuildPass {
 
   #draftClass(found: FoundClass): Draft {
     const methods = new Map<string, ContractSource>();
-    for (const method of [...found.methods].sort((a, b) => compareText(a.name, b.name))) {
+    for (const method of found.methods.filter(hasContract).sort((a, b) => compareText(a.name, b.name))) {
       const source = methodSource(found, method, this.#discovery.checker);
       if (source) methods.set(method.name, source);
     }
     const heritage = found.lineage.flatMap((node) => [...(node.heritageClauses ?? [])]);
-    return this.#draft(methods, [...heritage, ...found.methods.flatMap((method) => method.lineage)]);
+    return this.#draft(methods, [...heritage, ...found.methods.filter(hasContract).flatMap((method) => method.lineage)]);
   }
 
   #draft(sources: Map<string, ContractSource>, start: ts.Node[]): Draft {
@@ -161,7 +199,7 @@ export class BuildPass {
     return found;
   }
 
-  #sources({ start }: Draft, own: string): string[] {
+  #sources({ start }: Pick<Draft, 'start'>, own: string): string[] {
     const files = this.#references.closure(start, this.#collector.report).add(own);
     return [...files].filter((file) => !isToolmarkFile(file, this.#packages) && file !== this.#generatedFile);
   }

@@ -49,6 +49,12 @@ function toManifest(model: ManifestModel, out: string, loaded: ReadonlyMap<strin
       source: path(file),
       contract: () => structuredClone(contract),
     })),
+    forms: model.forms.map(({ ref, name, file, schema }) => ({
+      form: () => find(loaded, ref),
+      name,
+      source: path(file),
+      schema: () => structuredClone(schema),
+    })),
   };
 }
 

@@ -44,6 +44,7 @@ function collectNeeds(model: ManifestModel): Map<string, Need> {
   for (const ref of Object.values(model.types)) if (!ref.external) needOf(ref.module);
   for (const { ref, methods } of model.classes) addTypes(needOf(ref.module), ref.module, Object.values(methods), model);
   for (const { ref, contract } of model.functions) addTypes(needOf(ref.module), ref.module, [contract], model);
+  for (const { ref, schema } of model.forms) if (!ref.external) addTypes(needOf(ref.module), ref.module, [schema], model);
   return needs;
 }
 

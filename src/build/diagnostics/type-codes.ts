@@ -49,7 +49,7 @@ export const typeCodes = {
   },
   TM1110: {
     severity: 'warning',
-    message: "{0} has type '{1}', which has no JSON form; the tool is published without an output schema, and its results are sent uncut",
+    message: "{0} has type '{1}', which has no JSON form; it is published without an output schema, and sent uncut",
     mend: 'Return a type that JSON can carry, or void.',
   },
   TM1111: {

@@ -21,19 +21,19 @@ export const usageCodes = {
   ),
 
   // Classes and functions that hold tools.
-  TM1010: error('class {0} has tools but is not exported', 'Export it, so that the manifest can be bound to it.'),
+  TM1010: error('class {0} has {1} but is not exported', 'Export it, so that the manifest can be bound to it.'),
   TM1011: error(
-    '{0} is a tool but is not exported from its module',
-    'Write `export const name = tool(…)`, so that the manifest can be bound to it.',
+    '{0} is a {1} but is not exported from its module',
+    'Write `export const name = {1}(…)`, so that the manifest can be bound to it.',
   ),
   TM1012: error('class {0} is part of a contract but is not exported', 'Export it, so that arguments can arrive as its instances.'),
   TM1013: error("what tool(…) wraps has no signature to read: '{0}'", 'Give it a function, or a name that stands for one.'),
   TM1014: warning(
-    'class {0} has tools but is declared inside a function',
+    'class {0} has {1} but is declared inside a function',
     'Move it to the top of its module and export it; as it stands no contract can be bound to it.',
   ),
   TM1015: warning(
-    'the tool {0} is made inside a function',
+    'the {1} {0} is made inside a function',
     'Move it to the top of its module and export it; as it stands no contract can be bound to it.',
   ),
   TM1016: error(
@@ -42,14 +42,15 @@ export const usageCodes = {
   ),
 
   // Methods.
-  TM1020: error('static method {0} cannot be a tool', 'Make it an instance method, or use tool(fn).'),
-  TM1021: error('{0} is no method, so it cannot be a tool', 'Put @tool() on a method; for a function value use tool(fn).'),
-  TM1022: error('{0} is named by a symbol or a computed name, so it cannot be a tool', 'Give the method a plain name.'),
-  TM1023: error('{0} method {1} cannot be a tool', 'Make it public: whoever calls the tool calls it from outside.'),
-  TM1024: error('@tool stands on class {0}', 'Put it on the methods; @toolset is for classes.'),
-  TM1025: error("two tools of class {0} are named '{1}'", 'Give one of them another name.'),
+  TM1020: error('static method {0} cannot be {1}', 'Make it an instance method{2}'),
+  TM1021: error('{0} is no method, so it cannot be {1}', 'Put {2} on a method{3}'),
+  TM1022: error('{0} is named by a symbol or a computed name, so it cannot be {1}', 'Give the method a plain name.'),
+  TM1023: error('{0} method {1} cannot be {2}', 'Make it public: it is called from outside.'),
+  TM1024: error('{1} stands on class {0}', 'Put it on the methods; @toolset is for classes.'),
+  TM1025: error("two {2} of class {0} are named '{1}'", 'Give one of them another name.'),
   TM1026: error("unknown option '{0}' of {1}", 'Known are: {2}.'),
-  TM1027: error("'{0}' cannot be a tool's name", 'Use 1 to 128 characters out of A-Z a-z 0-9 . _ - for it.'),
+  TM1027: error("'{0}' cannot be the name of {1}", 'Use 1 to 128 characters out of A-Z a-z 0-9 . _ - for it.'),
+  TM1028: error("option '{0}' of {1} must be {2}", 'Mend its value, or leave it out.'),
 
   // Parameters.
   TM1030: error(
@@ -68,6 +69,43 @@ export const usageCodes = {
     'a parameter of {0} is decorated, which standard decorators do not allow',
     'Set "experimentalDecorators": true in the compilerOptions of the tsconfig.json.',
   ),
+
+  // Resources, prompts and completions.
+  TM1040: error(
+    "'{0}' cannot be the URI of a resource: {1}",
+    "Write a URI such as 'app://config', or a template such as 'app://users/{id}'.",
+  ),
+  TM1041: error(
+    "the URI '{0}' has a variable '{1}' that {2} does not take",
+    'Give the method a parameter of that name, or mend the template.',
+  ),
+  TM1042: error(
+    "the resource {0} wants an argument '{1}' that its URI does not give",
+    'Make the parameter optional, or put it into the template as a variable.',
+  ),
+  TM1043: error(
+    "the argument '{0}' of {1} cannot be made from a text, as {2} is",
+    'Take a string, number, boolean or enum, or a union of such; what is nested can be fields of its own or JSON text.',
+  ),
+  TM1044: error('the {0} {1} takes a rest parameter, whose arguments would have no names', 'Give each argument a parameter of its own.'),
+  TM1045: error('the {0} {1} gives nothing', 'Return what is to be read: text, bytes, messages, or a value that JSON can carry.'),
+  TM1046: error("@complete names the {0} '{1}', which class {2} does not have", 'Mend the name. {3}'),
+  TM1047: error("@complete names the argument '{0}', which {1} does not have", 'Mend the name. {2}'),
+  TM1048: error(
+    "the first parameter of {0} has type '{1}', but gets what has been typed so far, a string",
+    'Declare it as a string; the arguments given so far come second, the ToolContext third.',
+  ),
+
+  // Forms.
+  TM1050: error(
+    "the field '{0}' of the form {1} {2}, which MCP's forms cannot ask for",
+    '{3} There are strings, numbers, booleans and choices.',
+  ),
+  TM1051: error(
+    "the form {0} is made of '{1}', which has no fixed fields",
+    'Make it of a class, an interface or an object type with fields.',
+  ),
+  TM1052: error('form() is told no fields', 'Name their type: `form<SignUp>()`.'),
 
   // Values that do not fit.
   TM1301: error('the default {0} of {1} does not fit its own schema: {2}', 'Mend the default or the type.'),

@@ -1,11 +1,13 @@
-/** Chooses the classes a manifest lists: exported, instantiable, with marked methods of their own or inherited. */
+/** Chooses the classes a manifest lists: exported, instantiable, with marked methods of their own or inherited ones. */
 import { ts } from '../compiler.js';
 import type { Report } from '../diagnostics/diagnostic.js';
 import type { ClassRef } from '../emit/model.js';
 import type { ContractSource } from './contracts.js';
 import { classSymbol, type ExportIndex } from './exports.js';
 import type { Marks } from './marks.js';
-import { checkMarks, type MarkedMethod, type MethodIndex } from './methods.js';
+import { hasOutput, methodKinds } from './kinds.js';
+import type { MarkedMethod, MethodKindName } from './marked.js';
+import { checkMarks, type MethodIndex } from './methods.js';
 import { lineageOf } from './references.js';
 import { isInsideFunction } from './scan.js';
 
@@ -33,12 +35,13 @@ export function chooseClasses(nodes: readonly ts.ClassLikeDeclaration[], tools: 
   const candidates = nodes.map((node) => candidate(node, tools)).filter((one) => one !== undefined);
   const listed = candidates.filter((one) => one.ref !== undefined && !isAbstract(one.node));
   const bases = new Set(listed.flatMap((one) => one.lineage.slice(1)));
-  for (const { node, ref, name, ownMarks } of candidates) {
+  for (const { node, ref, name, own, methods } of candidates) {
     if (ref || bases.has(node) || isAbstract(node)) continue;
     const assigned = tools.exports.assigned(node);
     // Unexported, a class that only inherits tools is nobody's concern.
-    if (!ownMarks && (assigned === undefined || assigned !== classSymbol(node))) continue;
-    tools.report(isInsideFunction(node) ? 'TM1014' : assigned ? 'TM1016' : 'TM1010', node.name ?? node, name);
+    if (own.size === 0 && (assigned === undefined || assigned !== classSymbol(node))) continue;
+    const kinds = own.size > 0 ? own : new Set(methods.flatMap((method) => method.marks.map((mark) => mark.kind)));
+    tools.report(isInsideFunction(node) ? 'TM1014' : assigned ? 'TM1016' : 'TM1010', node.name ?? node, name, named(kinds));
   }
   // A generic base says nothing of its own once a subclass has said what its parameters are.
   return listed.filter((one): one is Candidate & FoundClass => !(one.node.typeParameters?.length && bases.has(one.node)));
@@ -46,32 +49,42 @@ export function chooseClasses(nodes: readonly ts.ClassLikeDeclaration[], tools: 
 
 interface Candidate extends Omit<FoundClass, 'ref'> {
   ref: ClassRef | undefined;
-  ownMarks: boolean;
+  /** Kinds of the marks in the class itself. */
+  own: ReadonlySet<MethodKindName>;
 }
 
+/** For example `tools and prompts`. */
+const named = (kinds: ReadonlySet<MethodKindName>): string => [...kinds].map((kind) => methodKinds[kind].many).join(' and ');
+
 function candidate(node: ts.ClassLikeDeclaration, tools: Tools): Candidate | undefined {
-  const ownMarks = checkMarks(node, tools.marks, tools.checker, tools.report);
+  const own = checkMarks(node, tools.marks, tools.checker, tools.report);
   const methods = [...tools.methods.of(node).values()];
   const symbol = classSymbol(node);
   if (methods.length === 0 || !symbol) {
-    if (ownMarks && symbol && !tools.exports.locate(symbol)) tools.report('TM1010', node.name ?? node, node.name?.text ?? 'without a name');
+    if (own.size > 0 && symbol && !tools.exports.locate(symbol))
+      tools.report('TM1010', node.name ?? node, node.name?.text ?? 'without a name', named(own));
     return undefined;
   }
   const found = tools.exports.locate(symbol);
   const name = node.name?.text ?? found?.local ?? 'without a name';
   checkNames(methods, name, tools.report, node);
   const ref = found && withAccess(found, node);
-  return { node, ref, name, file: node.getSourceFile().fileName, methods, lineage: lineageOf(node, tools.checker), ownMarks };
+  return { node, ref, name, file: node.getSourceFile().fileName, methods, lineage: lineageOf(node, tools.checker), own };
 }
 
 const isAbstract = (node: ts.ClassLikeDeclaration): boolean => Boolean(ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Abstract);
 
 function checkNames(methods: readonly MarkedMethod[], owner: string, report: Report, node: ts.ClassLikeDeclaration): void {
   const names = new Set<string>();
-  for (const method of methods) {
-    const declaration = method.lineage[0];
-    if (names.has(method.toolName)) report('TM1025', declaration?.parent === node ? declaration.name : node.name, owner, method.toolName);
-    names.add(method.toolName);
+  for (const { lineage, marks } of methods) {
+    const declaration = lineage[0];
+    for (const { kind, identity } of marks) {
+      if (identity === undefined) continue;
+      const name = `${kind} ${identity}`;
+      if (names.has(name))
+        report('TM1025', declaration?.parent === node ? declaration.name : node.name, owner, identity, methodKinds[kind].many);
+      names.add(name);
+    }
   }
 }
 
@@ -95,5 +108,6 @@ export function methodSource(found: FoundClass, method: MarkedMethod, checker: t
       ? signatures[0]
       : checker.getSignatureFromDeclaration(declaration);
   if (!signature) return undefined;
-  return { owner: `${found.name}.${method.name}`, signature, declaration, lineage: method.lineage, documented: method.lineage };
+  const owner = `${found.name}.${method.name}`;
+  return { owner, signature, declaration, lineage: method.lineage, documented: method.lineage, output: hasOutput(method) };
 }

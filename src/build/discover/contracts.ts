@@ -2,12 +2,14 @@
 import type { ParameterContract, ToolContract } from '../../types.js';
 import { ts } from '../compiler.js';
 import { type Docs, readDocs } from './jsdoc.js';
-import { type Discovery, type PendingCheck, readParameters } from './parameters.js';
+import { type Discovery, type NamedParameter, type PendingCheck, readParameters } from './parameters.js';
 
 /** A contract whose schemas have no final names yet. */
 export interface DraftContract {
   contract: ToolContract;
   checks: PendingCheck[];
+  /** By parameter: the argument's name in a call, and where it is declared. */
+  named: NamedParameter[];
 }
 
 /** What a contract is made from. */
@@ -20,18 +22,20 @@ export interface ContractSource {
   lineage: readonly ts.SignatureDeclaration[];
   /** Nodes that may carry the comment, the nearest first. */
   documented: readonly ts.Node[];
+  /** Whether results are to have a schema. */
+  output: boolean;
 }
 
 export function draftContract(discovery: Discovery, source: ContractSource): DraftContract {
   const { signature, declaration, owner } = source;
   const docs = readDocs(source.documented);
-  const { contracts, checks } = readParameters(discovery, signature, decoratedParameters(discovery, source), docs, owner);
+  const { contracts, checks, named } = readParameters(discovery, signature, decoratedParameters(discovery, source), docs, owner);
   const contract: ToolContract = { parameters: contracts, length: lengthOf(declaration) };
   if (docs.description !== undefined) contract.description = docs.description;
   if (docs.deprecated !== undefined) contract.deprecated = docs.deprecated;
   addOutput(discovery, source, docs, contract);
   addExamples(docs, contract, checks, owner);
-  return { contract, checks };
+  return { contract, checks, named };
 }
 
 /** As at run time: the decorated parameters of an override replace its parent's as a whole. */
@@ -49,11 +53,17 @@ function lengthOf(declaration: ts.SignatureDeclaration): number {
   return end < 0 ? parameters.length : end;
 }
 
-function addOutput(discovery: Discovery, { signature, declaration }: ContractSource, docs: Docs, contract: ToolContract): void {
+function addOutput(
+  discovery: Discovery,
+  { signature, declaration, output: isWanted }: ContractSource,
+  docs: Docs,
+  contract: ToolContract,
+): void {
   const returned = signature.getReturnType();
   const type = discovery.checker.getAwaitedType(returned) ?? returned;
   if (type.flags & ts.TypeFlags.Never) return;
   if (type.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) contract.void = true;
+  if (!isWanted) return;
   const output = discovery.generator.output(type, declaration.type ?? declaration.name ?? declaration);
   if (!output) return;
   contract.output = docs.returns === undefined ? output : { ...output, description: docs.returns };

@@ -1,21 +1,13 @@
 /** Finds the marked methods of a class, inherited ones included, and what is wrong with how they are marked. */
-import { toolNamePattern, toolRules } from '../../decorators/options.js';
+import { toolRules } from '../../decorators/options.js';
 import { ts } from '../compiler.js';
 import type { Report } from '../diagnostics/diagnostic.js';
 import { constantValue } from '../generate/constants.js';
 import { classSymbol } from './exports.js';
-import { literalName, literalOptions } from './literal-options.js';
+import { isMethodKind, type MethodKind, methodKinds } from './kinds.js';
+import { literalOptions, nameText } from './literal-options.js';
+import type { MarkedMethod, MethodKindName, MethodMark } from './marked.js';
 import { type Mark, type Marks } from './marks.js';
-
-/** One tool of a class. */
-export interface MarkedMethod {
-  name: string;
-  /** The tool's name, where its options say one that can be read. */
-  toolName: string;
-  /** The method in the class itself and its ancestors, the nearest first; at least one. */
-  lineage: ts.MethodDeclaration[];
-  mark: Mark;
-}
 
 /** Marked methods by name; one per Program, so that base classes are read once. */
 export class MethodIndex {
@@ -52,58 +44,68 @@ export class MethodIndex {
   }
 
   #addOwn(member: ts.MethodDeclaration, into: Map<string, MarkedMethod>): void {
-    if (!ts.isIdentifier(member.name) && !ts.isStringLiteral(member.name)) return;
-    if (!member.body || ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) return;
-    const name = member.name.text;
+    const name = nameText(member.name);
+    if (name === undefined || !member.body || ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) return;
     const inherited = into.get(name);
-    const own = this.#marks.of(member).find((mark) => mark.name === 'tool');
-    const mark = own ?? inherited?.mark;
-    if (!mark) return;
-    const toolName = (own ? literalName(own.call?.arguments[0], this.#checker) : inherited?.toolName) ?? name;
-    into.set(name, {
-      name,
-      toolName: typeof toolName === 'string' ? toolName : name,
+    const own = methodMarks(this.#marks.of(member)).map(({ kind, mark }): MethodMark => ({
+      kind,
       mark,
-      lineage: [member, ...(inherited?.lineage ?? [])],
-    });
+      identity: methodKinds[kind].identity(mark, name, this.#checker),
+    }));
+    const kept = inherited?.marks.filter((before) => !own.some((one) => one.kind === before.kind)) ?? [];
+    const marks = [...own, ...kept];
+    if (marks.length > 0) into.set(name, { name, marks, lineage: [member, ...(inherited?.lineage ?? [])] });
   }
 }
 
-/** Reports marks that stand where they cannot, and options that do not exist. Gives whether the class itself has marks. */
-export function checkMarks(node: ts.ClassLikeDeclaration, marks: Marks, checker: ts.TypeChecker, report: Report): boolean {
+/** Those marks that methods carry. */
+function methodMarks(marks: readonly Mark[]): { kind: MethodKindName; mark: Mark }[] {
+  return marks.flatMap((mark) => (isMethodKind(mark.name) ? [{ kind: mark.name, mark }] : []));
+}
+
+/** Reports marks that stand where they cannot, and options that do not exist. Gives the kinds of marks that the class itself has. */
+export function checkMarks(node: ts.ClassLikeDeclaration, marks: Marks, checker: ts.TypeChecker, report: Report): Set<MethodKindName> {
   const owner = node.name?.text ?? 'default';
-  if (marks.of(node).some((mark) => mark.name === 'tool')) report('TM1024', node.name ?? node, owner);
-  let any = false;
+  for (const { kind } of methodMarks(marks.of(node))) report('TM1024', node.name ?? node, owner, methodKinds[kind].word);
+  const kinds = new Set<MethodKindName>();
   for (const member of node.members) {
-    const mark = marks.of(member).find((one) => one.name === 'tool');
-    if (!mark) continue;
-    any = true;
-    checkPlace(member, `${owner}.${member.name?.getText() ?? ''}`, report);
-    const options = literalOptions(mark);
-    if (options) checkToolOptions(options, '@tool', checker, report);
+    for (const { kind, mark } of methodMarks(marks.of(member))) {
+      kinds.add(kind);
+      checkPlace(member, `${owner}.${member.name?.getText() ?? ''}`, methodKinds[kind], report);
+      const options = literalOptions(mark, methodKinds[kind].optionsAt);
+      if (options) checkLiteralOptions(options, methodKinds[kind], methodKinds[kind].word, checker, report);
+    }
   }
-  return any;
+  return kinds;
 }
 
-function checkPlace(member: ts.ClassElement, owner: string, report: Report): void {
+function checkPlace(member: ts.ClassElement, owner: string, { one, word, instead }: MethodKind, report: Report): void {
   const flags = ts.getCombinedModifierFlags(member);
   const at = member.name ?? member;
   const isPrivateName = member.name !== undefined && ts.isPrivateIdentifier(member.name);
-  if (flags & ts.ModifierFlags.Static) report('TM1020', at, owner);
-  else if (!ts.isMethodDeclaration(member)) report('TM1021', at, owner);
-  else if (isPrivateName || flags & ts.ModifierFlags.Private) report('TM1023', at, 'private', owner);
-  else if (flags & ts.ModifierFlags.Protected) report('TM1023', at, 'protected', owner);
-  else if (!ts.isIdentifier(member.name) && !ts.isStringLiteral(member.name)) report('TM1022', at, owner);
+  if (flags & ts.ModifierFlags.Static) report('TM1020', at, owner, one, instead.ofStatic);
+  else if (!ts.isMethodDeclaration(member)) report('TM1021', at, owner, one, word, instead.ofField);
+  else if (isPrivateName || flags & ts.ModifierFlags.Private) report('TM1023', at, 'private', owner, one);
+  else if (flags & ts.ModifierFlags.Protected) report('TM1023', at, 'protected', owner, one);
+  else if (nameText(member.name) === undefined) report('TM1022', at, owner, one);
 }
 
-/** Options written out as a literal; a spread or a computed key is left to the decorator at run time. */
-export function checkToolOptions(options: ts.ObjectLiteralExpression, of: string, checker: ts.TypeChecker, report: Report): void {
+/** Options written out as a literal; a spread or a computed key is left to the decorator at run time. @param of for messages: `@tool` */
+export function checkLiteralOptions(
+  options: ts.ObjectLiteralExpression,
+  { options: rules, one }: Pick<MethodKind, 'options' | 'one'>,
+  of: string,
+  checker: ts.TypeChecker,
+  report: Report,
+): void {
   for (const property of options.properties) {
-    const key = property.name && (ts.isIdentifier(property.name) || ts.isStringLiteral(property.name)) ? property.name.text : undefined;
+    const key = property.name && nameText(property.name);
     if (key === undefined) continue;
-    if (!Object.hasOwn(toolRules, key)) report('TM1026', property.name, key, of, Object.keys(toolRules).join(', '));
-    if (key !== 'name' || !ts.isPropertyAssignment(property)) continue;
-    const name = constantValue(property.initializer, checker);
-    if (typeof name === 'string' && !toolNamePattern.test(name)) report('TM1027', property.initializer, name);
+    const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
+    if (!rule) report('TM1026', property.name, key, of, Object.keys(rules).join(', '));
+    const value = rule && ts.isPropertyAssignment(property) ? constantValue(property.initializer, checker) : undefined;
+    if (!rule || value === undefined || rule.fits(value) || !ts.isPropertyAssignment(property)) continue;
+    if (rule === toolRules['name'] && typeof value === 'string') report('TM1027', property.initializer, value, one);
+    else report('TM1028', property.initializer, key, of, rule.expected);
   }
 }

@@ -46,6 +46,13 @@ interface Parameter {
 export interface ParameterResult {
   contracts: ParameterContract[];
   checks: PendingCheck[];
+  named: NamedParameter[];
+}
+
+/** The name an argument has in a call, and where its parameter is declared. */
+export interface NamedParameter {
+  name: string;
+  node: ts.ParameterDeclaration;
 }
 
 /**
@@ -67,7 +74,8 @@ export function readParameters(
   checkRoles(discovery, parameters, owner);
   const described = describeByDocs(discovery, parameters, docs, owner);
   const checks: PendingCheck[] = [];
-  return { contracts: parameters.map((parameter, index) => toContract(discovery, parameter, described[index], checks)), checks };
+  const contracts = parameters.map((parameter, index) => toContract(discovery, parameter, described[index], checks));
+  return { contracts, checks, named: parameters.map((one) => ({ name: one.argument ?? one.name, node: one.declaration })) };
 }
 
 function readOne(

@@ -1,4 +1,4 @@
-/** One walk over a file's syntax: the classes and `tool(fn)` calls in it. */
+/** One walk over a file's syntax: the classes and the calls in it that matter. */
 import { ts } from '../compiler.js';
 import { type Marks, unwrap } from './marks.js';
 
@@ -6,22 +6,39 @@ import { type Marks, unwrap } from './marks.js';
 export interface Scanned {
   classes: ts.ClassLikeDeclaration[];
   /** Calls of `tool` that are no decorators. */
-  calls: ts.CallExpression[];
+  tools: ts.CallExpression[];
+  /** Calls of `form`. */
+  forms: ts.CallExpression[];
+  /** Calls of something named `elicit`. */
+  questions: ts.CallExpression[];
 }
 
 export function scanFile(file: ts.SourceFile, marks: Marks): Scanned {
-  const found: Scanned = { classes: [], calls: [] };
+  const found: Scanned = { classes: [], tools: [], forms: [], questions: [] };
   const namespaces = namespaceNames(file);
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node)) return;
     if (ts.isDecorator(node)) return;
     if (ts.isClassLike(node)) found.classes.push(node);
-    else if (ts.isCallExpression(node) && mayBeMark(node.expression, namespaces) && marks.ofExpression(node.expression) === 'tool')
-      found.calls.push(node);
+    else if (ts.isCallExpression(node)) listOf(node, found, namespaces, marks)?.push(node);
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(file, visit);
   return found;
+}
+
+/** Where a call belongs, if anywhere. */
+function listOf({ expression }: ts.CallExpression, found: Scanned, namespaces: Set<string>, marks: Marks): ts.CallExpression[] | undefined {
+  const mark = mayBeMark(expression, namespaces) ? marks.ofExpression(expression) : undefined;
+  if (mark === 'tool') return found.tools;
+  if (mark === 'form') return found.forms;
+  return calledName(expression) === 'elicit' ? found.questions : undefined;
+}
+
+function calledName(callee: ts.Expression): string | undefined {
+  const expression = unwrap(callee);
+  if (ts.isPropertyAccessExpression(expression)) return expression.name.text;
+  return ts.isIdentifier(expression) ? expression.text : undefined;
 }
 
 /** Only names and members of imported namespaces: asking the checker for any other member would type-check its object. */

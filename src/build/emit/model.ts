@@ -1,6 +1,7 @@
 /** The one intermediate representation: plain data that the module's text and the in-memory manifest are both made of. */
 import type { ContractSchema, ToolContract } from '../../types.js';
 import type { ExportRef } from '../discover/exports.js';
+import type { MethodKindName } from '../discover/marked.js';
 
 /** A class to be imported. */
 export interface ClassRef extends ExportRef {
@@ -15,6 +16,8 @@ export interface ClassModel {
   /** Absolute path of the file it is declared in. */
   file: string;
   methods: Record<string, ToolContract>;
+  /** What the methods are marked as. */
+  marks: Record<string, MethodKindName[]>;
 }
 
 /** A `tool(fn)` and its contract. */
@@ -25,10 +28,20 @@ export interface FunctionModel {
   contract: ToolContract;
 }
 
+/** A form, made by `form<T>()` or a class given as one, and its schema. */
+export interface FormModel {
+  ref: ExportRef;
+  name: string;
+  /** Absolute path of the file it is declared in. */
+  file: string;
+  schema: ContractSchema;
+}
+
 /** Everything of a manifest; only JSON values, sorted. */
 export interface ManifestModel {
   classes: ClassModel[];
   functions: FunctionModel[];
+  forms: FormModel[];
   /** DTO classes by the name that `x-class` uses. */
   types: Record<string, ClassRef>;
   $defs: Record<string, ContractSchema>;

@@ -3,7 +3,7 @@ import { dirname, posix } from 'node:path';
 import type { ToolContract } from '../../types.js';
 import { ImportTable, type ImportEnding } from './imports.js';
 import { writeBody, writeKey, writeLiteral } from './literals.js';
-import type { ClassModel, ClassRef, FunctionModel, ManifestModel } from './model.js';
+import type { ClassModel, ClassRef, FormModel, FunctionModel, ManifestModel } from './model.js';
 
 const header = `/* eslint-disable */
 // Written by 'toolmark build' from the sources listed below. Do not edit: run it again instead.
@@ -11,7 +11,7 @@ const header = `/* eslint-disable */
 
 /** The module's text. @param file where it will lie, absolute; paths in it are relative to its folder */
 export function writeModule(model: ManifestModel, file: string, ending: ImportEnding): string {
-  const refs = [...model.classes.map((one) => one.ref), ...model.functions.map((one) => one.ref), ...Object.values(model.types)];
+  const refs = [...[...model.classes, ...model.functions, ...model.forms].map((one) => one.ref), ...Object.values(model.types)];
   const imports = new ImportTable(refs, file, ending);
   const relative = (path: string): string => posix.relative(dirname(file), path);
   const thunk = (ref: ClassRef): string => `() => ${imports.nameOf(ref)}${ref.closed ? ' as never' : ''}`;
@@ -23,15 +23,18 @@ export function writeModule(model: ManifestModel, file: string, ending: ImportEn
     `  $defs: ${writeBlock(Object.entries(model.$defs).map(([name, schema]) => `${writeKey(name)}: (): ContractSchema => ${writeBody(schema, 'ContractSchema', 4)}`))},`,
     `  classes: ${writeList(model.classes.map((one) => writeClass(one, thunk(one.ref), relative(one.file))))},`,
     `  functions: ${writeList(model.functions.map((one) => writeFunction(one, thunk(one.ref), relative(one.file))))},`,
+    ...(model.forms.length > 0
+      ? [`  forms: ${writeList(model.forms.map((one) => writeForm(one, thunk(one.ref), relative(one.file))))},`]
+      : []),
   ];
   const lines = [`import { ${importedNames(model)} } from 'toolmark';`, ...imports.lines()];
   return `${header}${lines.join('\n')}\n\nconst manifest: ToolManifest = defineManifest({\n${parts.join('\n')}\n});\n\nexport default manifest;\n`;
 }
 
 /** The thunks' types are written out: an inferred one would give unlike literals of one array each other's keys. */
-function importedNames({ $defs, classes, functions }: ManifestModel): string {
+function importedNames({ $defs, classes, functions, forms }: ManifestModel): string {
   const contracts = classes.length + functions.length > 0;
-  const schemas = Object.keys($defs).length > 0;
+  const schemas = Object.keys($defs).length + forms.length > 0;
   return [
     ...(schemas ? ['type ContractSchema'] : []),
     'defineManifest',
@@ -54,6 +57,11 @@ function writeClass(model: ClassModel, thunk: string, source: string): string {
 function writeFunction(model: FunctionModel, thunk: string, source: string): string {
   const contract = writeContract(model.contract, 6);
   return `{\n      function: ${thunk},\n      name: ${writeLiteral(model.name, 6)},\n      source: ${writeLiteral(source, 6)},\n      contract: (): ToolContract => ${contract},\n    }`;
+}
+
+function writeForm(model: FormModel, thunk: string, source: string): string {
+  const schema = writeBody(model.schema, 'ContractSchema', 6);
+  return `{\n      form: ${thunk},\n      name: ${writeLiteral(model.name, 6)},\n      source: ${writeLiteral(source, 6)},\n      schema: (): ContractSchema => ${schema},\n    }`;
 }
 
 /** What a reader looks for first comes first. */

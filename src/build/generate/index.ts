@@ -23,6 +23,7 @@ export function createGenerator(program: ts.Program, report: Report, root: strin
   const generator = new TypeGenerator(program, report);
   return {
     parameter: (declaration, type) => parameterSchema(generator, declaration, type),
+    form: (name, type, node, at) => formSchema(generator, name, type, node, at),
     output: (type, at) => outputSchema(generator, report, type, at),
     finish: () => finish(generator, report, root),
   };
@@ -40,6 +41,11 @@ function parameterSchema(generator: TypeGenerator, declaration: ts.ParameterDecl
       declaration,
     ),
   );
+}
+
+function formSchema(generator: TypeGenerator, name: string, type: ts.Type, node: ts.TypeNode | undefined, at: ts.Node): ContractSchema {
+  generator.direction = 'input';
+  return generator.at({ label: `form '${name}'`, node: at }, () => generator.of(type, node));
 }
 
 function finish(generator: TypeGenerator, report: Report, root: string): ReturnType<ContractGenerator['finish']> {
