@@ -1,5 +1,6 @@
 /** The form of `toolmark.config.*`, which `toolmark serve` reads; only types and one function that does nothing. */
 import type { AuthOptions } from './auth/index.js';
+import type { HttpOptions, SessionOptions } from './http/options.js';
 import type { McpServerOptions } from './options.js';
 
 /** A secret, or where it is: `env:NAME` or `file:PATH` (relative to the configuration file). */
@@ -35,7 +36,8 @@ export interface ServeConfig extends Omit<McpServerOptions, 'log' | 'answerTimeo
   host?: string;
   /** `/mcp` by default. */
   path?: string;
-  sessions?: boolean;
+  /** Keep a session for each client before 2026-07-28. */
+  sessions?: boolean | SessionOptions;
   jsonResponse?: boolean;
   allowedHosts?: string[];
   allowedOrigins?: string[];
@@ -43,6 +45,10 @@ export interface ServeConfig extends Omit<McpServerOptions, 'log' | 'answerTimeo
   cors?: string[] | { origins: string[]; credentials?: boolean; maxAge?: number };
   auth?: AuthConfig;
   requestStateKey?: Secret;
+  eras?: HttpOptions['eras'];
+  keepAlive?: number;
+  healthPath?: string;
+  direct?: boolean;
   logFormat?: 'text' | 'json';
 }
 

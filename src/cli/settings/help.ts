@@ -17,7 +17,8 @@ export function serveFlags(): Flags {
   };
   for (const { flag, kind } of settings) {
     if (flag === undefined) continue;
-    flags[flag] = kind === 'switch' ? { type: 'boolean' } : { type: 'string', ...(kinds[kind].isList && { multiple: true }) };
+    flags[flag] =
+      kinds[kind].argument === undefined ? { type: 'boolean' } : { type: 'string', ...(kinds[kind].isList && { multiple: true }) };
   }
   return flags;
 }

@@ -81,10 +81,16 @@ const kindTable = {
   /** A text that must not be seen; `env:NAME` and `file:PATH` say where it is. */
   secret: { ...text, argument: 'env:NAME|file:PATH' },
   switch: {
-    fromText: (given) => switches[given.toLowerCase()] ?? given,
+    fromText: switchFromText,
     misfit: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
   },
   port: whole('PORT', 0, 65_535),
+  /** `true`, or an object of options that only the configuration file can give. */
+  sessions: {
+    fromText: switchFromText,
+    misfit: (value) => (typeof value === 'boolean' || isRecord(value) ? undefined : 'true, false or an object of options'),
+  },
+  time: whole('MS', 0, 2 ** 31 - 1),
   count: whole('N', 1, Number.MAX_SAFE_INTEGER),
   names: listOf('NAME'),
   origins: listOf('ORIGIN'),
@@ -112,6 +118,10 @@ export type KindName = keyof typeof kindTable;
 /** The table. */
 export const kinds: Readonly<Record<KindName, Kind>> = kindTable;
 
+function switchFromText(given: string): unknown {
+  return switches[given.toLowerCase()] ?? given;
+}
+
 /** `100/60` is a rate: calls in so many seconds. */
 function limitFromText(given: string): unknown {
   const rate = /^(\d+)\/(\d+(?:\.\d+)?)$/.exec(given);
@@ -121,9 +131,10 @@ function limitFromText(given: string): unknown {
 /** @returns why the value does not fit, in words that follow the setting's name; undefined when it fits */
 export function misfitOf(kind: KindName, choices: Choices | undefined, value: unknown): string | undefined {
   const isHidden = kind === 'secret' || kind === 'keys';
-  if (choices && !(typeof value === 'string' && choices.includes(value))) {
-    const close = typeof value === 'string' ? nearest(value, choices) : undefined;
-    return `must be ${choices.join(' or ')}, not ${preview(value)}${close ? `; did you mean '${close}'?` : ''}`;
+  const foreign = choices && [value].flat().find((one) => !(typeof one === 'string' && choices.includes(one)));
+  if (choices && foreign !== undefined) {
+    const close = typeof foreign === 'string' ? nearest(foreign, choices) : undefined;
+    return `must be ${choices.join(' or ')}, not ${preview(foreign)}${close ? `; did you mean '${close}'?` : ''}`;
   }
   const wanted = kinds[kind].misfit(value);
   return wanted === undefined ? undefined : `must be ${wanted}${isHidden ? '' : `, not ${preview(value)}`}`;

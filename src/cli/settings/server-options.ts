@@ -1,6 +1,8 @@
 /** The settings in force as options of the servers. */
+import type { CorsOptions } from '../../bridges/mcp/http/cors.js';
 import type { ServeHttpOptions } from '../../bridges/mcp/http/serve.js';
 import type { McpServerOptions } from '../../bridges/mcp/options.js';
+import { UsageError } from '../io.js';
 import { authOptions } from './auth.js';
 import type { Effective, Value } from './effective.js';
 import { settings } from './table.js';
@@ -9,7 +11,18 @@ type Values = ReadonlyMap<string, Value>;
 
 /** Settings that options of the same name take as they are. */
 const alike = ['name', 'title', 'version', 'instructions', 'websiteUrl', 'icons', 'errorDetail', 'pageSize', 'requestStateKey'];
-const alikeOverHttp = ['host', 'path', 'sessions', 'jsonResponse', 'allowedHosts', 'allowedOrigins'];
+const alikeOverHttp = [
+  'host',
+  'path',
+  'sessions',
+  'jsonResponse',
+  'allowedHosts',
+  'allowedOrigins',
+  'eras',
+  'keepAlive',
+  'healthPath',
+  'direct',
+];
 
 /** What a server takes on any transport. */
 export function serverOptions({ values }: Effective): McpServerOptions {
@@ -23,10 +36,17 @@ export async function httpOptions(effective: Effective): Promise<ServeHttpOption
   return {
     ...serverOptions(effective),
     ...picked(values, alikeOverHttp),
-    ...(cors && { cors }),
+    ...(cors && { cors: corsOptions(cors) }),
     ...(auth && { auth }),
     port: Number(values.get('http')?.value),
+    // The command ends with its own exit code.
+    signals: false,
   };
+}
+
+function corsOptions({ origins, ...rest }: Record<string, unknown>): CorsOptions {
+  if (!Array.isArray(origins)) throw new UsageError('cors.origins is missing: say whose pages may call.');
+  return { ...rest, origins: origins as string[] };
 }
 
 function picked(values: Values, keys: readonly string[]): Record<string, unknown> {

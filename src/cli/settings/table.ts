@@ -52,7 +52,7 @@ const place: Row[] = [
   {
     key: 'sessions',
     flag: 'sessions',
-    kind: 'switch',
+    kind: 'sessions',
     default: false,
     help: 'keep a session for each client before 2026-07-28, so that questions and notices reach it',
   },
@@ -62,6 +62,25 @@ const place: Row[] = [
     kind: 'switch',
     default: false,
     help: 'answer with one JSON document always: no progress, no logs',
+  },
+  {
+    key: 'eras',
+    flag: 'era',
+    kind: 'names',
+    choices: ['legacy', 'modern'],
+    help: 'protocol that is served: before 2026-07-28, or from it on (default: both)',
+  },
+  {
+    key: 'keepAlive',
+    flag: 'keep-alive',
+    kind: 'time',
+    help: 'milliseconds between signs of life on an event stream, 0 for none (default: 15000)',
+  },
+  { key: 'healthPath', flag: 'health-path', kind: 'path', help: 'path that answers 200 while requests are taken, for who balances load' },
+  {
+    key: 'direct',
+    kind: 'switch',
+    help: "whether plain requests are answered without MCP's SDK, which is slower; the answers are the same",
   },
 ];
 
