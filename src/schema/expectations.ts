@@ -59,11 +59,15 @@ const knownOf = remember((properties: object): { names: Names; list: string } =>
 /** The known keys, and the one that was meant when one is close. */
 export function unknownKey(schema: JsonSchema, key: string | undefined, noun: string): { hint: string; list: string } {
   const { names, list } = knownOf(schema.properties ?? noKeys);
-  const forms = Object.keys(schema.patternProperties ?? noKeys).slice(0, 3);
-  if (names.isEmpty && forms.length > 0) return { hint: '', list: `keys must match the pattern ${cut(forms.join(' or '), 120)}` };
-  if (names.isEmpty) return { hint: '', list: noun === 'argument' ? 'no arguments are expected' : 'no property is expected' };
+  if (names.isEmpty) return { hint: '', list: nothingKnown(schema, noun) };
   const close = key === undefined ? undefined : names.nearest(key);
   return { hint: close === undefined ? '' : `; did you mean '${cut(close, 60)}'?`, list };
+}
+
+function nothingKnown({ patternProperties = noKeys }: JsonSchema, noun: string): string {
+  const forms = Object.keys(patternProperties).slice(0, 3);
+  if (forms.length > 0) return `keys must match the pattern ${cut(forms.join(' or '), 120)}`;
+  return noun === 'argument' ? 'no arguments are expected' : 'no property is expected';
 }
 
 const noKeys = {};

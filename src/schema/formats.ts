@@ -1,5 +1,6 @@
 /** Formats are asserted, by the functions of ajv-formats; those it does not know say nothing. */
 import { loadFormats } from './libraries.cjs';
+import { isUnusualEmail } from './usual-email.js';
 
 type Kind = 'string' | 'number';
 
@@ -7,10 +8,15 @@ type Kind = 'string' | 'number';
 export interface FormatCheck {
   kind: Kind;
   fits(value: never): boolean;
+  /** A quick look before; what it does not tell of fits. */
+  isUnusual?(text: string): boolean;
 }
 
 /** Characters beyond which no text is of that format: the work of its pattern grows with the square. */
 const longest: Readonly<Record<string, number>> = { url: 4096 };
+
+/** By format, what is to be asked before it; where that says no, the text is of the format. */
+const unusual: Readonly<Record<string, (text: string) => boolean>> = { email: isUnusualEmail };
 
 /** Undefined for a format that says nothing. */
 export function formatCheck(format: unknown): FormatCheck | undefined {
@@ -22,6 +28,8 @@ export function formatCheck(format: unknown): FormatCheck | undefined {
   const fits = validate instanceof RegExp ? (text: string) => validate.test(text) : validate;
   if (typeof fits !== 'function') return undefined;
   const most = Object.hasOwn(longest, format) ? longest[format] : undefined;
+  const isUnusual = Object.hasOwn(unusual, format) ? unusual[format] : undefined;
+  if (isUnusual) return { kind: type, fits: fits as FormatCheck['fits'], isUnusual };
   if (most === undefined) return { kind: type, fits: fits as FormatCheck['fits'] };
   return { kind: type, fits: (text: string) => text.length <= most && (fits as (text: string) => boolean)(text) };
 }

@@ -16,6 +16,7 @@ const mostOfKey = 60;
  * @param mostCounted when `count` is above, there may be more
  */
 export function issuesOf(failures: readonly Failure[], count: number, mostCounted: number): Issue[] {
+  if (count === 1) return failures.map(issueOf);
   const issues = withinBudget(distinct(failures.map(issueOf)));
   const rest = count - failures.length + issues.skipped;
   if (rest > 0) issues.told.push({ message: `and ${count > mostCounted ? 'at least ' : ''}${rest} more`, path: [] });
@@ -24,23 +25,21 @@ export function issuesOf(failures: readonly Failure[], count: number, mostCounte
 
 /** The same for issues that were worded elsewhere. @param untold how many are not among them */
 export function boundedIssues(issues: readonly Issue[], untold: number): Issue[] {
-  const { told, skipped } = withinBudget(distinct(issues.map(({ message, path }) => ({ message, path: shortened(path) }))));
+  const { told, skipped } = withinBudget(distinct(issues.map(({ message, path }) => ({ message, path: withoutMiddle(shortened(path)) }))));
   if (untold + skipped > 0) told.push({ message: `and ${untold + skipped} more`, path: [] });
   return told;
 }
 
 function issueOf(failure: Failure): Issue {
   const { path, key, isSecret } = failure;
-  return { message: wordOf(failure), path: shortened(key === undefined || isSecret ? path : [...path, key]) };
+  const keys = shortened(path);
+  return { message: wordOf(failure), path: withoutMiddle(key === undefined || isSecret ? keys : [...keys, cut(key, mostOfKey)]) };
 }
 
-const isLong = (key: Key): boolean => typeof key === 'string' && key.length > mostOfKey;
+const shortened = (path: readonly Key[]): Key[] => path.map((key) => (typeof key === 'string' ? cut(key, mostOfKey) : key));
 
-/** Long keys are cut, and of a long path the middle is left out. */
-function shortened(path: readonly Key[]): Key[] {
-  const keys = path.some(isLong) ? path.map((key) => (typeof key === 'string' ? cut(key, mostOfKey) : key)) : [...path];
-  return keys.length > mostKeys ? [...keys.slice(0, mostKeys / 2), '…', ...keys.slice(-mostKeys / 2)] : keys;
-}
+const withoutMiddle = (keys: Key[]): Key[] =>
+  keys.length > mostKeys ? [...keys.slice(0, mostKeys / 2), '…', ...keys.slice(-mostKeys / 2)] : keys;
 
 /** Two keywords may say the same of one value, as those of two parts of an `allOf`. */
 function distinct(issues: Issue[]): Issue[] {

@@ -68,7 +68,7 @@ function hasBits(bits: number, wanted: number): boolean {
 }
 
 /** `maxResults`, `max_results` and `max-results` are one name to a model. */
-const plainName = (name: string): string => name.replace(/[_.-]/g, '').toLowerCase();
+const plainName = (name: string): string => (/^[a-z\d]*$/.test(name) ? name : name.replace(/[_.-]/g, '').toLowerCase());
 
 /** Insertions, deletions, replacements and swaps of neighbours between two names; once it cannot be less than `enough`, that. */
 function editDistance(from: string, to: string, enough: number): number {

@@ -44,56 +44,58 @@ function containsExpected({ minContains, maxContains }: JsonSchema, { detail }: 
     : `must have at least ${plural(minContains ?? 1, 'item')} of a certain form`;
 }
 
-const words: Record<string, Word> = {
-  type: { expected: ({ type }) => `expected ${Array.isArray(type) ? type.join(' or ') : type}`, told: typeTold },
-  enum: {
-    expected: ({ enum: members = [] }, { isSecret, value }) => listMembers(members, isSecret ? undefined : value),
-  },
-  const: { expected: (schema) => `must be ${shortJson(schema.const, 100)}` },
-  alternatives: { expected: (_schema, failure) => alternativesExpected(failure) },
-  format: { expected: formatExpected },
-  pattern: { expected: ({ pattern }) => `must match the pattern ${cut(pattern ?? '', 120)}` },
-  minimum: limit('must be at least', 'minimum'),
-  maximum: limit('must be at most', 'maximum'),
-  exclusiveMinimum: limit('must be above', 'exclusiveMinimum'),
-  exclusiveMaximum: limit('must be below', 'exclusiveMaximum'),
-  multipleOf: limit('must be a multiple of', 'multipleOf'),
-  minLength: { expected: ({ minLength }) => `must have at least ${plural(minLength, 'character')}` },
-  maxLength: size('at most', 'maxLength', 'character'),
-  minItems: size('at least', 'minItems', 'item'),
-  maxItems: size('at most', 'maxItems', 'item'),
-  minProperties: size('at least', 'minProperties', 'key'),
-  maxProperties: size('at most', 'maxProperties', 'key'),
-  items: { expected: (schema) => `must have at most ${plural(listed(schema), 'item')}`, told: withSize },
-  contains: { expected: containsExpected, told: asExpected },
-  uniqueItems: {
-    expected: () => 'items must differ',
-    told: ({ detail }, expected) => (Array.isArray(detail) ? `${expected}, but items ${detail[0]} and ${detail[1]} are equal` : expected),
-  },
-  required: {
-    expected: () => 'misses a required property',
-    told: (failure) => `missing required ${noun(failure)} ${quoted(failure.key)}`,
-  },
-  dependentRequired: {
-    expected: () => 'misses a property that another one requires',
-    told: ({ key, detail }) => `${quoted(key)} is required when ${quoted(String(detail))} is given`,
-  },
-  additionalProperties: unknown,
-  unevaluatedProperties: unknown,
-  propertyNames: {
-    expected: () => 'has a key that is not allowed',
-    told: ({ key, detail }) => `the key ${quoted(key)} is not allowed${detail === undefined ? '' : `: ${wordOf(detail as Failure)}`}`,
-  },
-  anyOf: { expected: () => 'fits none of the alternatives', told: asExpected },
-  oneOf: {
-    expected: () => 'must fit exactly one of the alternatives',
-    told: ({ detail }) =>
-      detail === undefined ? 'fits none of the alternatives' : 'fits more than one alternative; it must fit exactly one',
-  },
-  not: { expected: ({ not }) => `must not fit ${shortJson(not, 160)}`, told: asExpected },
-  $ref: { expected: () => 'must be a JSON Schema', told: asExpected },
-  'false schema': { expected: () => 'is not allowed here', told: asExpected },
-};
+const words = new Map<string, Word>(
+  Object.entries({
+    type: { expected: ({ type }) => `expected ${Array.isArray(type) ? type.join(' or ') : type}`, told: typeTold },
+    enum: {
+      expected: ({ enum: members = [] }, { isSecret, value }) => listMembers(members, isSecret ? undefined : value),
+    },
+    const: { expected: (schema) => `must be ${shortJson(schema.const, 100)}` },
+    alternatives: { expected: (_schema, failure) => alternativesExpected(failure) },
+    format: { expected: formatExpected },
+    pattern: { expected: ({ pattern }) => `must match the pattern ${cut(pattern ?? '', 120)}` },
+    minimum: limit('must be at least', 'minimum'),
+    maximum: limit('must be at most', 'maximum'),
+    exclusiveMinimum: limit('must be above', 'exclusiveMinimum'),
+    exclusiveMaximum: limit('must be below', 'exclusiveMaximum'),
+    multipleOf: limit('must be a multiple of', 'multipleOf'),
+    minLength: { expected: ({ minLength }) => `must have at least ${plural(minLength, 'character')}` },
+    maxLength: size('at most', 'maxLength', 'character'),
+    minItems: size('at least', 'minItems', 'item'),
+    maxItems: size('at most', 'maxItems', 'item'),
+    minProperties: size('at least', 'minProperties', 'key'),
+    maxProperties: size('at most', 'maxProperties', 'key'),
+    items: { expected: (schema) => `must have at most ${plural(listed(schema), 'item')}`, told: withSize },
+    contains: { expected: containsExpected, told: asExpected },
+    uniqueItems: {
+      expected: () => 'items must differ',
+      told: ({ detail }, expected) => (Array.isArray(detail) ? `${expected}, but items ${detail[0]} and ${detail[1]} are equal` : expected),
+    },
+    required: {
+      expected: () => 'misses a required property',
+      told: (failure) => `missing required ${noun(failure)} ${quoted(failure.key)}`,
+    },
+    dependentRequired: {
+      expected: () => 'misses a property that another one requires',
+      told: ({ key, detail }) => `${quoted(key)} is required when ${quoted(String(detail))} is given`,
+    },
+    additionalProperties: unknown,
+    unevaluatedProperties: unknown,
+    propertyNames: {
+      expected: () => 'has a key that is not allowed',
+      told: ({ key, detail }) => `the key ${quoted(key)} is not allowed${detail === undefined ? '' : `: ${wordOf(detail as Failure)}`}`,
+    },
+    anyOf: { expected: () => 'fits none of the alternatives', told: asExpected },
+    oneOf: {
+      expected: () => 'must fit exactly one of the alternatives',
+      told: ({ detail }) =>
+        detail === undefined ? 'fits none of the alternatives' : 'fits more than one alternative; it must fit exactly one',
+    },
+    not: { expected: ({ not }) => `must not fit ${shortJson(not, 160)}`, told: asExpected },
+    $ref: { expected: () => 'must be a JSON Schema', told: asExpected },
+    'false schema': { expected: () => 'is not allowed here', told: asExpected },
+  } satisfies Record<string, Word>),
+);
 
 /** How many items the list before `items: false` has. */
 function listed({ prefixItems, items }: JsonSchema): number {
@@ -109,7 +111,7 @@ export function wordOf(failure: Failure): string {
   const { keyword, schema, value, isSecret } = failure;
   const given = authorWord(schema, keyword, isSecret || value instanceof HiddenValue ? undefined : value);
   if (given !== undefined) return cut(given, longestGiven);
-  const word = Object.hasOwn(words, keyword) ? words[keyword] : undefined;
+  const word = words.get(keyword);
   if (!word) return `does not fit '${cut(keyword, 40)}'`;
   if (isSecret) return word.expected(schema, failure);
   if (word === unknown) return unknown.told?.(failure, '') ?? '';

@@ -29,9 +29,14 @@ export function cut(text: string, length: number): string {
   return `${text.slice(0, isPair ? length - 2 : length - 1)}…`;
 }
 
+/** Text that JSON writes as it is. */
+const simple = /^[\w .:@+-]*$/;
+
 /** A value as JSON, cut; the work is bounded as well as the text, for strings. */
 export function shortJson(value: unknown, length: number): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return cut(JSON.stringify(value) ?? String(value), length);
+  if (value.length <= length - 2 && simple.test(value)) return `"${value}"`;
   return value.length > length ? cut(JSON.stringify(value.slice(0, length)), length) : cut(JSON.stringify(value), length);
 }
 

@@ -64,6 +64,7 @@ export function seekerOf(plan: ToolPlan, context: Omit<PlanContext, 'plan'>, bac
     plan: (schema, depth) => planReading(schema, depth, whole),
   };
   const compile = (reading: Reading): Read => (backend === 'source' ? generated(reading) : reading.close());
+  const generate: SearchContext['generate'] = (write) => (backend === 'source' ? fromSource<Search>(write) : undefined);
   const reads = new WeakMap<ContractSchema, Read>();
   let search: Search | undefined;
   return {
@@ -79,7 +80,7 @@ export function seekerOf(plan: ToolPlan, context: Omit<PlanContext, 'plan'>, bac
     search(value, limits, run, reasons) {
       if (!search) {
         const reading = backend === 'none' ? undefined : rootReading(plan, whole);
-        search = reading ? searchOf(reading, plan.input, { reasons, count, compile }) : (_value, state) => void doubt(state);
+        search = reading ? searchOf(reading, plan.input, { reasons, count, compile, generate }) : (_value, state) => void doubt(state);
       }
       if (limits.argumentDepth < whole.reach.deepest) return false;
       const state = freshState(limits);
@@ -91,12 +92,15 @@ export function seekerOf(plan: ToolPlan, context: Omit<PlanContext, 'plan'>, bac
 
 const freshState = (limits: Limits): State => ({ limits, chars: 0, nodes: 1, depth: 0, isExcessive: false, isUnsure: false, made: [] });
 
-function generated(reading: Reading): Read {
+const generated = (reading: Reading): Read => fromSource<Read>((writer) => writer.fn(reading)) ?? reading.close();
+
+/** Undefined where code must not be generated. */
+function fromSource<T>(write: (writer: Writer) => string): T | undefined {
   const writer = new Writer();
   try {
-    return writer.compile(writer.fn(reading));
+    return writer.compile<T>(write(writer));
   } catch (error) {
-    if (error instanceof EvalError) return reading.close();
+    if (error instanceof EvalError) return undefined;
     throw error;
   }
 }

@@ -87,7 +87,7 @@ export class ObjectReading implements Reading {
     const read = fields.map((field) => {
       const isException = rules?.exceptions.get(field.name);
       const onGiven = (given: string): void => {
-        if (isException) writer.line(`if (${writer.constant(isException)}(${given})) ${exceptional} = true;`);
+        if (isException) writer.line(`if (${writer.call(isException, given)}) ${exceptional} = true;`);
       };
       return { ...field, ...writeField(writer, field, value, sent, onGiven) };
     });

@@ -121,7 +121,7 @@ function planText(schema: ContractSchema, _depth: number, context: PlanContext):
   return new TextReading({
     minLength,
     maxLength,
-    tests: fits ? [...patterns, { test: fits }] : patterns,
+    tests: fits ? [...patterns, { test: fits, isUnusual: format?.isUnusual }] : patterns,
     ...(as && { convert: fromText[as] }),
   });
 }

@@ -3,48 +3,107 @@ import type { Run } from '../../schema/engine/run.js';
 import type { ContractSchema } from '../../types.js';
 import { countKeys, isJsonObject } from './json-object.js';
 import type { Field } from './object.js';
-import { doubt, type State } from './reading.js';
-import { explained, type Search, type SearchContext, searchOf, within } from './search.js';
+import { doubt, type Reading, type State } from './reading.js';
+import { explained, type Part, type Search, type SearchContext, searchOf, within } from './search.js';
+import { literal, type Writer } from './writer.js';
+
+/** Within the loop over an object's keys this costs nothing. */
+const { hasOwnProperty: hasOwn } = Object.prototype;
+
+interface Known {
+  name: string;
+  reading: Reading;
+  part: Part;
+}
+
+/** The steps of a search, apart from the fields. */
+interface Steps {
+  /** Of what is no object. */
+  other: Search;
+  missing(value: Record<string, unknown>, run: Run): void;
+  /** Of an object that has other keys than those of its known fields. */
+  unknown(value: Record<string, unknown>, state: State, run: Run): unknown;
+  required: readonly string[];
+  keyChars: number;
+}
 
 export function searchObject(fields: readonly Field[], part: ContractSchema, context: SearchContext): Search {
   const { properties = {}, required = [] } = part;
-  const explain = explained(part, context);
   const readings = new Map(fields.map(({ name, reading }) => [name, reading]));
-  const known = Object.entries(properties).flatMap(([name, sub]) => {
+  const known = Object.entries(properties).flatMap(([name, sub]): Known[] => {
     const reading = readings.get(name);
-    return reading ? [{ name, search: searchOf(reading, sub, context) }] : [];
+    return reading ? [{ name, reading, part: sub }] : [];
   });
-  const keyChars = known.reduce((sum, { name }) => sum + name.length, 0);
-  const searchUnknown = unknownKeys(part, new Set(Object.keys(properties)), context);
+  const steps: Steps = {
+    other: explained(part, context),
+    missing: missingKeys(part, required),
+    unknown: unknownKeys(part, new Set(Object.keys(properties)), context),
+    required,
+    keyChars: known.reduce((sum, { name }) => sum + name.length, 0),
+  };
+  return context.generate((writer) => writeSearch(writer, known, steps, context)) ?? closeSearch(known, steps, context);
+}
+
+function closeSearch(known: readonly Known[], { other, missing, unknown, required, keyChars }: Steps, context: SearchContext): Search {
+  const fields = known.map(({ name, reading, part }) => ({ name, search: searchOf(reading, part, context) }));
   return (value, state, run) => {
-    if (!isJsonObject(value)) return explain(value, state, run);
-    state.nodes += known.length;
+    if (!isJsonObject(value)) return other(value, state, run);
+    state.nodes += fields.length;
     state.chars += keyChars;
-    for (const key of required) if (value[key] === undefined) run.fail('required', value, part, { key });
+    if (required.some((key) => value[key] === undefined)) missing(value, run);
     let sent = 0;
-    for (const { name, search } of known) {
+    for (const { name, search } of fields) {
       const given = value[name];
       if (given === undefined) continue;
       sent += 1;
       within(name, given, search, state, run);
     }
-    const keys = countKeys(value, state);
-    if (state.isExcessive) doubt(state);
-    else if (keys !== sent) searchUnknown(value, state, run);
+    if (countKeys(value, state) !== sent) unknown(value, state, run);
   };
 }
 
+function writeSearch(writer: Writer, known: readonly Known[], steps: Steps, context: SearchContext): string {
+  return writer.functionOf('v, s, r', () => {
+    writer.line(`if (!${writer.constant(isJsonObject)}(v)) return ${writer.constant(steps.other)}(v, s, r);`);
+    writer.line(`s.nodes += ${known.length}; s.chars += ${steps.keyChars};`);
+    const isMissing = steps.required.map((key) => `v[${literal(key)}] === undefined`).join(' || ');
+    if (isMissing) writer.line(`if (${isMissing}) ${writer.constant(steps.missing)}(v, r);`);
+    const sent = writer.name();
+    writer.line(`let ${sent} = 0;`);
+    for (const { name, reading, part } of known) {
+      const given = writer.keep(`v[${literal(name)}]`);
+      const search = (which: Search): string => `${writer.constant(within)}(${literal(name)}, ${given}, ${writer.constant(which)}, s, r);`;
+      writer.block(`if (${given} !== undefined)`, () => {
+        writer.line(`${sent}++;`);
+        if (reading.search) writer.line(search(searchOf(reading, part, context)));
+        else writer.attempt(search(explained(part, context)), () => reading.write(writer, given));
+      });
+    }
+    writer.line(`if (${writer.constant(countKeys)}(v, s) !== ${sent}) ${writer.constant(steps.unknown)}(v, s, r);`);
+  });
+}
+
+const missingKeys = (part: ContractSchema, required: readonly string[]): Steps['missing'] => {
+  return (value, run) => {
+    for (const key of required) if (value[key] === undefined) run.fail('required', value, part, { key });
+  };
+};
+
 /** Unknown keys are told where the schema takes none, and else left to the long way. */
-function unknownKeys(part: ContractSchema, known: ReadonlySet<string>, context: SearchContext) {
-  return (value: Record<string, unknown>, state: State, run: Run): void => {
+function unknownKeys(part: ContractSchema, known: ReadonlySet<string>, context: SearchContext): Steps['unknown'] {
+  return (value, state, run) => {
+    // Of too many keys some were not counted.
+    if (state.isExcessive || part.additionalProperties !== false) return doubt(state);
     for (const key in value) {
       if (known.has(key)) continue;
+      const given = value[key];
       // What is undefined is left out before the schema is asked.
-      if (part.additionalProperties !== false || value[key] === undefined || !Object.hasOwn(value, key)) return void doubt(state);
+      if (given === undefined || !hasOwn.call(value, key)) return doubt(state);
       state.nodes += 1;
       state.chars += key.length;
-      context.count(value[key], state, run.path.length + 1);
+      context.count(given, state, run.path.length + 1);
       run.fail('additionalProperties', value, part, { key });
     }
+    return undefined;
   };
 }

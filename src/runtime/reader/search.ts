@@ -6,6 +6,7 @@
 import type { Key, Run } from '../../schema/engine/run.js';
 import type { ContractSchema } from '../../types.js';
 import { doubt, refused, type Reading, type Read, type State } from './reading.js';
+import type { Writer } from './writer.js';
 
 /** Notes in the run whatever does not fit, unless it leaves that in doubt. */
 export type Search = (value: unknown, state: State, run: Run) => void;
@@ -21,6 +22,8 @@ export interface SearchContext {
   count(value: unknown, state: State, depth: number): void;
   /** The fastest reader of a part. */
   compile(reading: Reading): Read;
+  /** Makes a search of the source of a function; undefined where code must not be generated. @param write gives the function's name */
+  generate(write: (writer: Writer) => string): Search | undefined;
 }
 
 /** @param part what the reading was planned from */

@@ -91,7 +91,7 @@ export class ShortWay {
   /** What is wrong with a value that was not accepted; undefined for whatever is not plain: the long way tells. */
   issuesOf(value: object, limits: Limits, check: ShapeCheck): Issue[] | undefined {
     if (Array.isArray(value)) return undefined;
-    const { seeker } = this.#known();
+    const { seeker } = this.#compiled ?? this.#known();
     try {
       return check.of((run) => seeker.search(value, limits, run, check.reasons));
     } catch {
@@ -221,7 +221,7 @@ export class ShortWay {
 /** Bounds a value that is not read; in doubt, when it is no plain JSON or too much. @param depth levels of the arguments above it */
 function count(value: unknown, state: State, depth: number): void {
   if (typeof value === 'string') state.chars += value.length;
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return;
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return;
   const { issues, needsPlainCopy, nodes, bytes } = guard(value, { ...state.limits, argumentDepth: state.limits.argumentDepth - depth });
   if (issues.length > 0 || needsPlainCopy) doubt(state);
   state.nodes += nodes;

@@ -5,6 +5,8 @@ import { literal, type Writer } from './writer.js';
 /** An expression, or what runs as one. */
 export interface TextTest {
   test(text: string): boolean;
+  /** A quick look before; what it does not tell of passes. */
+  isUnusual?(text: string): boolean;
 }
 
 /** What a string must be. */
@@ -32,7 +34,7 @@ export class TextReading implements Reading {
       if (value.length > state.limits.argumentBytes) return doubt(state);
       state.chars += value.length;
       if (isTooShort(value, minLength) || isTooLong(value, maxLength)) return refused;
-      for (const test of tests) if (!test.test(value)) return refused;
+      for (const test of tests) if ((!test.isUnusual || test.isUnusual(value)) && !test.test(value)) return refused;
       if (!make) return value;
       const result = make(value);
       return result === refused ? doubt(state) : result;
@@ -48,7 +50,10 @@ export class TextReading implements Reading {
       writer.refuseIf(`${value}.length < ${literal(2 * minLength)} && ${writer.constant(isTooShort)}(${value}, ${literal(minLength)})`);
     if (maxLength !== undefined)
       writer.refuseIf(`${value}.length > ${literal(maxLength)} && ${writer.constant(isTooLong)}(${value}, ${literal(maxLength)})`);
-    for (const test of tests) writer.refuseIf(`!${writer.constant(test)}.test(${value})`);
+    for (const test of tests) {
+      const isUnusual = test.isUnusual ? `${writer.call(test.isUnusual, value)} && ` : '';
+      writer.refuseIf(`${isUnusual}!${writer.constant(test)}.test(${value})`);
+    }
     if (!convert) return value;
     const result = writer.keep(`${writer.constant(made(convert))}(${value})`);
     writer.doubtIf(`${result} === F`);

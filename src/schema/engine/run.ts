@@ -170,7 +170,7 @@ export class Run {
     const depth = this.secretDepth();
     if (depth !== undefined) sink.addSecret({ keyword, path: this.path.slice(0, depth), value: undefined, schema, isSecret: true });
     else if (sink.isFull) sink.addUntold();
-    else sink.add({ keyword, path: this.path.slice(), value: this.shown(value), schema, ...about });
+    else sink.add({ keyword, path: this.path.slice(), value: this.shown(value), schema, key: about?.key, detail: about?.detail });
     return false;
   }
 

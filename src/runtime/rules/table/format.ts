@@ -1,4 +1,5 @@
 /** Rules for text of a known form: addresses, identifiers, codes. */
+import { isUnusualEmail } from '../../../schema/usual-email.js';
 import { type Narrowing, patterned, type RuleTable, show, told } from './entry.js';
 
 const list = 'a list in code';
@@ -18,11 +19,6 @@ function email([options]: readonly unknown[]): Narrowing {
   return { types: ['string'], keywords: { format: 'email' }, ...(more && { partly: true as const }) };
 }
 
-/** Addresses of the usual form, which the rule lets pass for sure: it asks itself a dozen questions. */
-const usualEmail = /^[a-z\d_+-]{1,30}(?:\.[a-z\d_+-]{1,30})?@(?:[a-z\d](?:[a-z\d-]{0,30}[a-z\d])?\.){1,4}[a-z]{2,24}$/i;
-
-const otherThan = (usual: RegExp) => (value: unknown) => !(typeof value === 'string' && usual.test(value));
-
 function describeEmail([options]: readonly unknown[]): string {
   const hosts = (options as { host_whitelist?: unknown } | undefined)?.host_whitelist;
   const allowed = Array.isArray(hosts) && hosts.length > 0 ? ` at ${hosts.map(String).join(' or ')}` : '';
@@ -32,6 +28,7 @@ function describeEmail([options]: readonly unknown[]): string {
 const uuidShape = (third: string, fourth = `[89ABab]${hex}{3}`): string => `^${hex}{8}-${hex}{4}-${third}-${fourth}-${hex}{12}$`;
 
 const usualUuid = new RegExp(uuidShape(`[1-8]${hex}{3}`));
+const isUnusualUuid = (value: unknown): boolean => typeof value !== 'string' || !usualUuid.test(value);
 
 /** Version 1 to 8 as one digit, or undefined for the named sets ('all', 'loose'). */
 const uuidVersion = (version: unknown): string | undefined => (/^[1-8]$/.test(String(version)) ? String(version) : undefined);
@@ -88,7 +85,7 @@ const networkRules: RuleTable = {
   IsEmail: {
     advertised: '`format: email`',
     narrow: email,
-    unless: ([options]) => (options === undefined ? otherThan(usualEmail) : undefined),
+    unless: ([options]) => (options === undefined ? isUnusualEmail : undefined),
     describe: describeEmail,
     reason:
       'the format lets more pass, such as `a@b.c`, so the rule runs too; with options that let more pass than the format, it is told without it',
@@ -114,7 +111,7 @@ const identifierRules: RuleTable = {
   IsUUID: {
     advertised: '`format: uuid`, and `pattern` for versions 1 to 8',
     narrow: uuid,
-    unless: ([version]) => (version === undefined ? otherThan(usualUuid) : undefined),
+    unless: ([version]) => (version === undefined ? isUnusualUuid : undefined),
     describe: describeUuid,
     reason:
       'the format lets more pass, such as `urn:uuid:`, so the rule runs too; the named sets (`all`, `nil`, `max`, `loose`) are told beside it',
