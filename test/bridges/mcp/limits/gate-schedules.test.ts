@@ -1,7 +1,7 @@
 /** Properties of the gate over random schedules of callers that come, finish, and give up. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ToolError } from '../../../../src/index.js';
+import { ToolError } from '../../../../src/errors.js';
 import { Gate, OverloadedError, type Release } from '../../../../src/bridges/mcp/limits/index.js';
 
 type Step = { kind: 'come' | 'finish' | 'leave' | 'rest'; caller: number; pick: number };
@@ -165,7 +165,7 @@ describe('Gate, over random schedules', () => {
   it('lets everyone have a turn before the flooder has another', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 8 }), async (flood, quiet) => {
-        const one = new Gate({ calls: 1, callsPerCaller: 1, queue: 100, queueWait: Infinity });
+        const one = new Gate({ calls: 1, callsPerCaller: 5, queue: 100, queueWait: Infinity });
         const order: string[] = [];
         const comes = async (id: string): Promise<void> => {
           const release = await one.enter({ id }, new AbortController().signal);

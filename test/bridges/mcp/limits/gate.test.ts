@@ -1,7 +1,7 @@
 /** The gate: what it lets in, in which order, and what it forgets. */
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { ToolError } from '../../../../src/index.js';
+import { ToolError } from '../../../../src/errors.js';
 import { anonymousCaller, type Caller, localCaller } from '../../../../src/bridges/mcp/dispatch/request.js';
 import { Gate, OverloadedError, type Release, resolveLimits } from '../../../../src/bridges/mcp/limits/index.js';
 import { ProtocolError } from '../../../../src/bridges/mcp/wire/errors.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ToolError } from '../../../../src/index.js';
+import { ToolError } from '../../../../src/errors.js';
 import { type LimitEntry, limitTable, resolveLimits, type ServerLimits } from '../../../../src/bridges/mcp/limits/index.js';
 
 const refused = (given: unknown): string => {
@@ -83,7 +83,7 @@ describe('docs/guide/limits.md', () => {
     const rows = Object.entries(limitTable).map(
       ([name, entry]) => `| \`${name}\` | ${entry.what} | ${amount(entry)} | ${entry.unit} | ${entry.then} | ${entry.also ?? ''} |`,
     );
-    const quoted = page.split('\n').filter((line) => /^\| `/.test(line));
+    const quoted = page.split('\n').filter((line) => line.startsWith('| `'));
     assert.deepEqual(quoted, rows);
   });
 });
