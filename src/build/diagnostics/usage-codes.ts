@@ -33,7 +33,7 @@ export const usageCodes = {
     'Move it to the top of its module and export it; as it stands no contract can be bound to it.',
   ),
   TM1015: warning(
-    'the {1} {0} is made inside a function',
+    '{0} is a {1} made inside a function',
     'Move it to the top of its module and export it; as it stands no contract can be bound to it.',
   ),
   TM1016: error(
@@ -72,7 +72,7 @@ export const usageCodes = {
 
   // Resources, prompts and completions.
   TM1040: error(
-    "'{0}' cannot be the URI of a resource: {1}",
+    "'{0}' cannot be the URI of a resource: it {1}",
     "Write a URI such as 'app://config', or a template such as 'app://users/{id}'.",
   ),
   TM1041: error(
@@ -84,8 +84,8 @@ export const usageCodes = {
     'Make the parameter optional, or put it into the template as a variable.',
   ),
   TM1043: error(
-    "the argument '{0}' of {1} cannot be made from a text, as {2} is",
-    'Take a string, number, boolean or enum, or a union of such; what is nested can be fields of its own or JSON text.',
+    "the argument '{0}' of {1} cannot be made from {2}",
+    'Take a string, number, boolean or enum, or a union of such (for `{name*}` an array); what is nested can be JSON text.',
   ),
   TM1044: error('the {0} {1} takes a rest parameter, whose arguments would have no names', 'Give each argument a parameter of its own.'),
   TM1045: error('the {0} {1} gives nothing', 'Return what is to be read: text, bytes, messages, or a value that JSON can carry.'),
@@ -106,6 +106,10 @@ export const usageCodes = {
     'Make it of a class, an interface or an object type with fields.',
   ),
   TM1052: error('form() is told no fields', 'Name their type: `form<SignUp>()`.'),
+  TM1053: warning(
+    "the field '{0}' of the form {1} has the format '{2}', which MCP's forms do not know; the person is told it in words",
+    'Use email, uri, date or date-time, or say it with @pattern.',
+  ),
 
   // Values that do not fit.
   TM1301: error('the default {0} of {1} does not fit its own schema: {2}', 'Mend the default or the type.'),

@@ -5,7 +5,7 @@ import type { ClassRef } from '../emit/model.js';
 import type { ContractSource } from './contracts.js';
 import { classSymbol, type ExportIndex } from './exports.js';
 import type { Marks } from './marks.js';
-import { hasOutput, methodKinds } from './kinds.js';
+import { outputOf, methodKinds } from './kinds.js';
 import type { MarkedMethod, MethodKindName } from './marked.js';
 import { checkMarks, type MethodIndex } from './methods.js';
 import { lineageOf } from './references.js';
@@ -109,5 +109,5 @@ export function methodSource(found: FoundClass, method: MarkedMethod, checker: t
       : checker.getSignatureFromDeclaration(declaration);
   if (!signature) return undefined;
   const owner = `${found.name}.${method.name}`;
-  return { owner, signature, declaration, lineage: method.lineage, documented: method.lineage, output: hasOutput(method) };
+  return { owner, signature, declaration, lineage: method.lineage, documented: method.lineage, output: outputOf(method) };
 }

@@ -1,6 +1,7 @@
 /** From one marked method or function to its contract. */
 import type { ParameterContract, ToolContract } from '../../types.js';
 import { ts } from '../compiler.js';
+import { holdsResource } from '../generate/content-types.js';
 import { type Docs, readDocs } from './jsdoc.js';
 import { type Discovery, type NamedParameter, type PendingCheck, readParameters } from './parameters.js';
 
@@ -22,8 +23,8 @@ export interface ContractSource {
   lineage: readonly ts.SignatureDeclaration[];
   /** Nodes that may carry the comment, the nearest first. */
   documented: readonly ts.Node[];
-  /** Whether results are to have a schema. */
-  output: boolean;
+  /** Which results are to have a schema: all, those that become JSON, or none. */
+  output: 'all' | 'json' | 'none';
 }
 
 export function draftContract(discovery: Discovery, source: ContractSource): DraftContract {
@@ -55,7 +56,7 @@ function lengthOf(declaration: ts.SignatureDeclaration): number {
 
 function addOutput(
   discovery: Discovery,
-  { signature, declaration, output: isWanted }: ContractSource,
+  { signature, declaration, output: wanted }: ContractSource,
   docs: Docs,
   contract: ToolContract,
 ): void {
@@ -63,7 +64,7 @@ function addOutput(
   const type = discovery.checker.getAwaitedType(returned) ?? returned;
   if (type.flags & ts.TypeFlags.Never) return;
   if (type.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) contract.void = true;
-  if (!isWanted) return;
+  if (wanted === 'none' || (wanted === 'json' && holdsResource(type, discovery.checker))) return;
   const output = discovery.generator.output(type, declaration.type ?? declaration.name ?? declaration);
   if (!output) return;
   contract.output = docs.returns === undefined ? output : { ...output, description: docs.returns };

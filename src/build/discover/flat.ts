@@ -46,11 +46,6 @@ const faults: readonly FaultRule[] = [
     mend: 'Use an enum of strings, a union of string literals, or a plain number or boolean.',
   },
   {
-    of: ({ type, format }) => type === 'string' && format !== undefined && !formats.has(format),
-    what: ({ format }) => `has the format '${format}'`,
-    mend: `MCP knows ${[...formats].join(', ')}; say others with @pattern.`,
-  },
-  {
     of: (schema) => typesOf(schema).length > 1 || schema.anyOf !== undefined || schema.oneOf !== undefined,
     what: () => 'is a union',
     mend: 'Use one type, or a union of string literals.',
@@ -61,6 +56,10 @@ const faults: readonly FaultRule[] = [
     mend: 'Give it a type: string, number, boolean, an enum, or an array of an enum.',
   },
 ];
+
+/** A format that MCP does not name is told to the person in words; the answer is checked all the same. */
+export const unknownFormat = ({ type, format }: ContractSchema): string | undefined =>
+  type === 'string' && format !== undefined && !formats.has(format) ? format : undefined;
 
 export function faultOf(field: ContractSchema): FieldFault | undefined {
   const found = faults.find((rule) => rule.of(field));

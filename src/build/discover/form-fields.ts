@@ -4,7 +4,7 @@ import { ts } from '../compiler.js';
 import type { Report } from '../diagnostics/diagnostic.js';
 import { DocReader } from '../generate/jsdoc/read.js';
 import { branchesOf } from '../generate/types-of.js';
-import { faultOf, flatten, type Titles } from './flat.js';
+import { faultOf, flatten, type Titles, unknownFormat } from './flat.js';
 import type { FoundForm } from './forms.js';
 
 /** The form's schema as MCP's forms can be; reports what they cannot ask for. */
@@ -22,7 +22,9 @@ export function finishForm(
   }
   for (const [name, field] of Object.entries(plain.properties ?? {})) {
     const fault = faultOf(field);
+    const format = unknownFormat(field);
     if (fault) report('TM1050', placeOf(form, name), name, form.name, ...fault);
+    else if (format !== undefined) report('TM1053', placeOf(form, name), name, form.name, format);
   }
   return flatten(schema, $defs, titlesOf(form.type, checker)) ?? plain;
 }

@@ -39,10 +39,11 @@ export function readForm(discovery: Discovery, call: ts.CallExpression, exports:
   if (options && givesSchema(checker.getTypeAtLocation(options))) return undefined;
   const [node] = call.typeArguments ?? [];
   const type = node ? checker.getTypeFromTypeNode(node) : answerOf(call, checker);
+  if (node && type && isMissing(type)) return void report('TM1006', node, node.getText());
   if (!type || type.flags & (ts.TypeFlags.NonPrimitive | ts.TypeFlags.Any | ts.TypeFlags.Unknown))
     return void report('TM1052', node ?? call);
   const { symbol, variable } = holder(call, checker);
-  const name = literalName(options, checker) ?? symbol?.name ?? 'form';
+  const name = literalName(options, checker) ?? symbol?.name ?? 'form(…)';
   const ref = symbol && exports.locate(symbol);
   if (!ref) return reportUnreachable(call, exports, report, name, 'form');
   const file = call.getSourceFile().fileName;
@@ -57,6 +58,9 @@ export function readForm(discovery: Discovery, call: ts.CallExpression, exports:
     start: [node ?? variable ?? call],
   };
 }
+
+/** The type of a name that stands for nothing. */
+const isMissing = (type: ts.Type): boolean => (type as ts.Type & { intrinsicName?: string }).intrinsicName === 'error';
 
 function givesSchema(options: ts.Type): boolean {
   const schema = options.getProperty('schema');

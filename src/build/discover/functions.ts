@@ -31,7 +31,7 @@ export function readFunction(discovery: Discovery, call: ts.CallExpression, expo
   const literal = options && ts.isObjectLiteralExpression(options) ? options : undefined;
   if (literal) checkLiteralOptions(literal, methodKinds.tool, 'tool(…)', checker, report);
   const { symbol, documented } = holder(call, checker);
-  const name = literalName(literal, checker) ?? functionName(argument, declaration) ?? symbol?.name ?? 'tool';
+  const name = literalName(literal, checker) ?? functionName(argument, declaration) ?? symbol?.name ?? 'tool(…)';
   const ref = symbol && exports.locate(symbol);
   if (!ref) return reportUnreachable(call, exports, report, name, 'tool');
   // An overloaded function is read by its implementation, which is what will be called.
@@ -41,7 +41,7 @@ export function readFunction(discovery: Discovery, call: ts.CallExpression, expo
     ref,
     name,
     file: call.getSourceFile().fileName,
-    source: { owner: name, signature, declaration, lineage: [declaration], documented: nodes, output: true },
+    source: { owner: name, signature, declaration, lineage: [declaration], documented: nodes, output: 'all' },
   };
 }
 

@@ -21,9 +21,10 @@ export interface MethodKind {
   options: typeof toolRules;
   /** Which argument of the decorator holds the options. */
   optionsAt: number;
-  /** Whether the registry wants a contract for the method, and whether results are checked against one. */
+  /** Whether the registry wants a contract for the method. */
   contract: boolean;
-  output: boolean;
+  /** Which results have a schema: all, those that become JSON, or none. */
+  output: 'all' | 'json' | 'none';
   /** What the method is published as; undefined where that cannot be read. */
   identity(mark: Mark, method: string, checker: ts.TypeChecker): string | undefined;
   check?: Check;
@@ -40,7 +41,7 @@ export const methodKinds: Readonly<Record<MethodKindName, MethodKind>> = {
     options: toolRules,
     optionsAt: 0,
     contract: true,
-    output: true,
+    output: 'all',
     identity: nameOf,
   },
   resource: {
@@ -51,7 +52,7 @@ export const methodKinds: Readonly<Record<MethodKindName, MethodKind>> = {
     options: resourceRules,
     optionsAt: 1,
     contract: true,
-    output: true,
+    output: 'json',
     identity: uriOf,
     check: checkResource,
   },
@@ -63,7 +64,7 @@ export const methodKinds: Readonly<Record<MethodKindName, MethodKind>> = {
     options: promptRules,
     optionsAt: 0,
     contract: true,
-    output: false,
+    output: 'none',
     identity: nameOf,
     check: checkPrompt,
   },
@@ -75,7 +76,7 @@ export const methodKinds: Readonly<Record<MethodKindName, MethodKind>> = {
     options: completeRules,
     optionsAt: 0,
     contract: false,
-    output: false,
+    output: 'none',
     identity: completedOf,
     check: checkComplete,
   },
@@ -87,8 +88,11 @@ export const isMethodKind = (name: string): name is MethodKindName => Object.has
 /** Whether a method is called with a contract. */
 export const hasContract = ({ marks }: MarkedMethod): boolean => marks.some(({ kind }) => methodKinds[kind].contract);
 
-/** Whether what a method gives has a schema. */
-export const hasOutput = ({ marks }: MarkedMethod): boolean => marks.some(({ kind }) => methodKinds[kind].output);
+/** Which results of a method have a schema. */
+export function outputOf({ marks }: MarkedMethod): MethodKind['output'] {
+  const wanted = marks.map(({ kind }) => methodKinds[kind].output);
+  return (['all', 'json'] as const).find((one) => wanted.includes(one)) ?? 'none';
+}
 
 function nameOf(mark: Mark, method: string, checker: ts.TypeChecker): string | undefined {
   const [first] = mark.call?.arguments ?? [];

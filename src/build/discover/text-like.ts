@@ -18,8 +18,8 @@ export function isTextLike(schema: ContractSchema, $defs: ReadonlyMap<string, Co
   return types.every((one) => texts.has(one));
 }
 
-/** A list of what is like text. */
+/** A list of what is like text; what may be anything may be a list. */
 export function isTextList(schema: ContractSchema, $defs: ReadonlyMap<string, ContractSchema>): boolean {
-  const { type, items } = withoutReference(schema, $defs);
-  return type === 'array' && (typeof items !== 'object' || isTextLike(items, $defs));
+  const { type, items, anyOf } = withoutReference(schema, $defs);
+  return type === undefined ? !anyOf : type === 'array' && (typeof items !== 'object' || isTextLike(items, $defs));
 }

@@ -21,6 +21,17 @@ export function holdsContent(type: typescript.Type, checker: typescript.TypeChec
   return branches.some((branch) => has(branch, ts.TypeFlags.Object) && isContent(branch, checker));
 }
 
+/** Whether a resource of this type is read as it is: text, bytes, `ResourceContents` or an array of such. Anything else is JSON. */
+export function holdsResource(type: typescript.Type, checker: typescript.TypeChecker): boolean {
+  const branches = branchesOf(type).flatMap((branch) => (checker.isArrayType(branch) ? typeArgumentsOf(branch, checker) : [branch]));
+  return branches.every((branch) => has(branch, ts.TypeFlags.StringLike) || isBytes(branch) || isContents(branch));
+}
+
+const isBytes = (type: typescript.Type): boolean => /^(?:Uint8Array|Buffer)$/.test(type.symbol?.name ?? '');
+
+const isContents = (type: typescript.Type): boolean =>
+  type.getProperty('uri') !== undefined && (type.getProperty('text') ?? type.getProperty('blob')) !== undefined;
+
 function isContent(type: typescript.Type, checker: typescript.TypeChecker): boolean {
   const tag = type.getProperty('type');
   if (!tag) return false;

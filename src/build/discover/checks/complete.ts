@@ -1,8 +1,8 @@
 /** Whether what a `@complete` names is there, and its method takes what has been typed so far. */
+import { parseTemplate } from '../../../decorators/uri-template.js';
 import { ts } from '../../compiler.js';
 import { literalOptions, literalText } from '../literal-options.js';
 import type { Check, CheckContext, FinishedMethod, MethodMark } from '../marked.js';
-import { readTemplate } from '../uri-template.js';
 
 export const checkComplete: Check = (method, mark, context) => {
   checkFirstParameter(method, context);
@@ -33,8 +33,8 @@ function argumentsOf(
     return undefined;
   }
   if (kind === 'prompt') return found.method.arguments.map((one) => one.name);
-  const variables = readTemplate(target);
-  return typeof variables === 'string' ? undefined : variables.map((one) => one.name);
+  const template = parseTemplate(target);
+  return typeof template === 'string' ? undefined : template.variables.map((one) => one.name);
 }
 
 function checkFirstParameter({ lineage, owner }: FinishedMethod, { checker, report }: CheckContext): void {

@@ -8,6 +8,6 @@ export const checkPrompt: Check = (method, _mark, context) => {
   checkNoRest(method, 'prompt', context);
   for (const { name, schema, node } of method.arguments) {
     if (schema && !isTextLike(schema, context.$defs))
-      context.report('TM1043', node, name, `the prompt ${method.owner}`, "a prompt's argument");
+      context.report('TM1043', node, name, `the prompt ${method.owner}`, "a text, as a prompt's argument is");
   }
 };

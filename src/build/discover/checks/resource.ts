@@ -1,7 +1,7 @@
 /** Whether a resource's URI and its method's parameters fit each other. */
+import { parseTemplate, type TemplateVariable } from '../../../decorators/uri-template.js';
 import type { Argument, Check, CheckContext, FinishedMethod } from '../marked.js';
 import { isTextLike, isTextList } from '../text-like.js';
-import { readTemplate, type TemplateVariable } from '../uri-template.js';
 import { checkGives, checkNoRest } from './results.js';
 
 export const checkResource: Check = (method, { mark, identity }, context) => {
@@ -9,8 +9,9 @@ export const checkResource: Check = (method, { mark, identity }, context) => {
   checkNoRest(method, 'resource', context);
   if (identity === undefined) return;
   const at = mark.call?.arguments[0] ?? mark.node;
-  const variables = readTemplate(identity);
-  if (typeof variables === 'string') return context.report('TM1040', at, identity, variables);
+  const template = parseTemplate(identity);
+  if (typeof template === 'string') return context.report('TM1040', at, identity, template);
+  const { variables } = template;
   const names = new Set(method.arguments.map((one) => one.name));
   for (const { name } of variables) if (!names.has(name)) context.report('TM1041', at, identity, name, method.owner);
   for (const argument of method.arguments) checkArgument(argument, variables, method, context);
@@ -23,6 +24,8 @@ function checkArgument(argument: Argument, variables: readonly TemplateVariable[
     return;
   }
   const { schema } = argument;
-  if (!schema || isTextLike(schema, context.$defs) || (variable.isList && isTextList(schema, context.$defs))) return;
-  context.report('TM1043', argument.node, argument.name, `the resource ${method.owner}`, 'a variable of a URI');
+  const fits = variable.isList ? isTextList : isTextLike;
+  if (!schema || fits(schema, context.$defs)) return;
+  const from = variable.isList ? `a list of texts, as {${variable.name}*} is` : 'a text, as a variable of a URI is';
+  context.report('TM1043', argument.node, argument.name, `the resource ${method.owner}`, from);
 }

@@ -1,0 +1,5 @@
+export class Address {
+  street!: string;
+  /** @format date */
+  from?: string;
+}
