@@ -23,6 +23,8 @@ export interface McpServerOptions {
   pageSize?: number;
   /** Signs the state that a client keeps for us between the rounds of a question; the same in all processes behind one address. Made up when absent. */
   requestStateKey?: string | Uint8Array;
+  /** How long clients of the modern era may keep lists and resources; not at all by default. */
+  cache?: { /** Milliseconds. */ ttlMs?: number; /** `public` also lets caches in between keep them. */ cacheScope?: 'public' | 'private' };
   /** Takes messages for the operator; standard error by default. */
   log?: (message: string) => void;
 }

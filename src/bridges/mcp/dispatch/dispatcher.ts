@@ -1,124 +1,84 @@
-/** What an MCP server with tools answers, method by method; knows neither an SDK nor a transport. */
+/** What an MCP server answers, method by method; knows neither an SDK nor a transport. */
 import { randomUUID } from 'node:crypto';
-import type { CallOptions, LogLevel, ToolResult } from '../../../types.js';
+import { ToolError } from '../../../errors.js';
 import { ProtocolError, protocolCodes } from '../wire/errors.js';
-import { errorResult, isObject, toLogData, toWireResult, toWireTool, type WireResult, type WireTool } from '../wire/tools.js';
-import type { PublishedRegistry, RequestContext } from './request.js';
+import { stampOf, type Stamp } from '../wire/stamp.js';
+import { isObject } from '../wire/tools.js';
+import { completionHandlers } from './complete.js';
+import { Lists, listHandlers } from './lists.js';
+import { loggingHandlers } from './logging.js';
+import { Outcome, type WireObject } from './outcome.js';
+import { promptHandlers } from './prompts.js';
+import type { Era, PublishedRegistry, RequestContext } from './request.js';
+import { resourceHandlers } from './resources.js';
+import type { DispatchOptions, HandlerTable, Setup } from './setup.js';
+import { toolHandlers } from './tools.js';
 
-export interface DispatchOptions {
-  /** `message` lets a client read the message of any error, `masked` of a ToolError only. */
-  errorDetail: 'message' | 'masked';
-  /** Where the operator reads what a client must not; standard error by default. */
-  log: (message: string) => void;
+/** Answers requests. */
+export interface Dispatch {
+  /** Rejects with a ProtocolError only. `params` is what came over the wire, unchecked. */
+  (method: string, params: unknown, request: RequestContext): Promise<Outcome>;
+  /** Whether the era has the method. */
+  handles(method: string, era: Era): boolean;
 }
 
-/** From the least to the most severe. */
-const levels: readonly LogLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
-
-type Handler = (params: Record<string, unknown>, request: RequestContext) => Promise<Record<string, unknown>>;
-type Dispatch = (method: string, params: unknown, request: RequestContext) => Promise<Record<string, unknown>>;
-
-/** Builds the table of handlers once; it serves any number of connections. Throws only ProtocolError. */
+/** Builds the table of handlers once; it serves any number of connections. */
 export function createDispatcher(registry: PublishedRegistry, options: DispatchOptions): Dispatch {
-  const handlers = new Map<string, Handler>([
-    ['tools/list', async () => ({ tools: listTools(registry, options) })],
-    ['tools/call', (params, request) => callTool(registry, params, request, options)],
-    ['logging/setLevel', async (params, request) => setLevel(params, request)],
-  ]);
-  return async (method, params, request) => {
-    const handler = handlers.get(method);
-    if (!handler) throw new ProtocolError(protocolCodes.methodNotFound, 'Method not found');
+  const stamps = new Stamps(options);
+  const answer: Setup['answer'] = (method, request, body) =>
+    request.era === 'legacy' ? new Outcome(body) : stamps.put(method, request, body);
+  const setup: Setup = { registry, options, answer, lists: new Lists(registry, options, answer) };
+  const table: HandlerTable = {
+    ...listHandlers(setup),
+    ...toolHandlers(setup),
+    ...resourceHandlers(setup),
+    ...promptHandlers(setup),
+    ...completionHandlers(setup),
+    ...loggingHandlers(setup),
+  };
+  const handlers = new Map(Object.entries(table));
+  const dispatch = async (method: string, params: unknown, request: RequestContext): Promise<Outcome> => {
+    const entry = handlers.get(method);
+    if (!entry?.eras.includes(request.era)) throw new ProtocolError(protocolCodes.methodNotFound, 'Method not found');
     try {
-      return await handler(isObject(params) ? params : {}, request);
+      return await entry.handle(isObject(params) ? params : {}, request);
     } catch (error) {
       throw error instanceof ProtocolError ? error : concealed(error, method, options);
     }
   };
+  return Object.assign(dispatch, { handles: (method: string, era: Era) => handlers.get(method)?.eras.includes(era) === true });
 }
 
-/** One unpublishable tool does not hide the others. */
-function listTools(registry: PublishedRegistry, options: DispatchOptions): WireTool[] {
-  return registry.list().flatMap((tool) => {
-    try {
-      return [toWireTool(tool.definition)];
-    } catch (error) {
-      options.log(`tool '${tool.name}' is not published: ${error instanceof Error ? error.message : String(error)}`);
-      return [];
-    }
-  });
-}
+/** Results of the modern era, marked as such. */
+class Stamps {
+  readonly #options: DispatchOptions;
+  readonly #made = new Map<string, Stamp>();
 
-async function callTool(
-  registry: PublishedRegistry,
-  params: Record<string, unknown>,
-  request: RequestContext,
-  options: DispatchOptions,
-): Promise<WireResult> {
-  const { name, arguments: args } = params;
-  if (typeof name !== 'string') throw new ProtocolError(protocolCodes.invalidParams, "Invalid params: 'name' must be a string.");
-  if (args !== undefined && args !== null && !isObject(args))
-    throw new ProtocolError(protocolCodes.invalidParams, "Invalid params: 'arguments' must be an object.");
-  const result = await registry.call({ id: String(request.id), name, args: args ?? {} }, callOptions(request, options));
-  if (isUnknownTool(registry, result))
-    throw new ProtocolError(protocolCodes.invalidParams, result.error?.message ?? `Unknown tool: '${name}'.`);
-  return carried(result, options);
-}
-
-/** A tool's own ToolError of that code does not count: the tool was found. */
-function isUnknownTool(registry: PublishedRegistry, { isError, name, error }: ToolResult): boolean {
-  return isError && (error as { code?: unknown } | undefined)?.code === 'UNKNOWN_TOOL' && registry.get(name) === undefined;
-}
-
-/** What the wire cannot carry is the tool's fault and told as such. */
-function carried(result: ToolResult, options: DispatchOptions): WireResult {
-  try {
-    const wire = toWireResult(result);
-    JSON.stringify(wire);
-    return wire;
-  } catch (error) {
-    options.log(`the result of tool '${result.name}' has no JSON form: ${String(error)}`);
-    return errorResult(`Tool '${result.name}' gave a result that has no JSON form.`);
+  constructor(options: DispatchOptions) {
+    this.#options = options;
   }
-}
 
-function callOptions(request: RequestContext, { errorDetail }: DispatchOptions): CallOptions {
-  const token = request.meta?.['progressToken'];
-  return {
-    signal: request.signal,
-    errorDetail,
-    meta: request.meta,
-    auth: request.caller.auth,
-    headers: request.headers,
-    elicit: request.elicit,
-    sample: request.sample,
-    progress:
-      token === undefined
-        ? undefined
-        : (progress, total, message) =>
-            request.notify('notifications/progress', present({ progressToken: token, progress, total, message })),
-    log: (level, data) => {
-      // A level that MCP does not know would end the client's connection.
-      if (!levels.includes(level)) return;
-      if (request.logLevel === undefined || levels.indexOf(level) >= levels.indexOf(request.logLevel))
-        request.notify('notifications/message', { level, data: toLogData(data) });
-    },
-  };
-}
+  put(method: string, request: RequestContext, body: WireObject): Outcome {
+    const { fields, text } = this.#stamp(method, request.caller.auth !== undefined);
+    return new Outcome({ ...body, ...fields }, undefined, () => `${JSON.stringify(body).slice(0, -1)}${text}`);
+  }
 
-function setLevel({ level }: Record<string, unknown>, request: RequestContext): Record<string, never> {
-  const known = levels.find((one) => one === level);
-  if (!known) throw new ProtocolError(protocolCodes.invalidParams, `Invalid params: 'level' must be one of ${levels.join(', ')}.`);
-  request.setLogLevel(known);
-  return {};
+  /** What may depend on who asks, nobody else may keep. */
+  #stamp(method: string, isPersonal: boolean): Stamp {
+    const key = isPersonal ? `${method} private` : method;
+    let stamp = this.#made.get(key);
+    if (stamp) return stamp;
+    const { serverInfo, cache: { ttlMs = 0, cacheScope = 'private' } = {} } = this.#options;
+    stamp = stampOf(method, { serverInfo, ttlMs, cacheScope: isPersonal ? 'private' : cacheScope });
+    this.#made.set(key, stamp);
+    return stamp;
+  }
 }
 
 /** A fault of our own: the client gets an id, the operator the rest. */
 function concealed(error: unknown, method: string, { log }: DispatchOptions): ProtocolError {
+  if (error instanceof ToolError && error.code === 'CANCELLED') return new ProtocolError(protocolCodes.internal, error.message);
   const id = randomUUID().slice(0, 8);
   log(`[${id}] ${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return new ProtocolError(protocolCodes.internal, `Internal error (${id}).`);
-}
-
-function present(params: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }

@@ -1,12 +1,64 @@
 /** What a dispatcher is given: the registry that it publishes, and one request in no SDK's terms. */
-import type { CallOptions, LogLevel, ToolCall, ToolDefinition, ToolResult } from '../../../types.js';
+import type {
+  CallOptions,
+  Completion,
+  CompletionReference,
+  LogLevel,
+  PromptDefinition,
+  RenderedPrompt,
+  ResourceContents,
+  ResourceDefinition,
+  ResourceTemplateDefinition,
+  ToolCall,
+  ToolDefinition,
+  ToolResult,
+} from '../../../types.js';
+import type { LateWire, Wire } from './wire.js';
+
+/** Whose lists are wanted. */
+export interface ListOptions {
+  /** What the caller was granted; absent for all. */
+  scopes?: readonly string[];
+}
+
+/** A tool as far as publishing needs it. */
+export interface PublishedTool {
+  readonly name: string;
+  readonly definition: Readonly<ToolDefinition>;
+  /** The output schema wraps another under `result`, because the 2025 eras want an object. */
+  readonly wrapsOutput?: boolean;
+  readonly options?: { readonly timeout?: number };
+}
+
+/** The resources of a registry. */
+export interface PublishedResources {
+  list(options?: ListOptions): readonly Readonly<ResourceDefinition>[];
+  templates(options?: ListOptions): readonly Readonly<ResourceTemplateDefinition>[];
+  /** @throws ToolError UNKNOWN_RESOURCE and what a tool's call can fail with */
+  read(uri: string, options?: CallOptions): Promise<readonly ResourceContents[]>;
+}
+
+/** The prompts of a registry. */
+export interface PublishedPrompts {
+  list(options?: ListOptions): readonly Readonly<PromptDefinition>[];
+  /** @throws ToolError UNKNOWN_PROMPT and what a tool's call can fail with */
+  render(name: string, args: Record<string, unknown>, options?: CallOptions): Promise<RenderedPrompt>;
+}
 
 /** As much of a `ToolRegistry` as publishing needs. */
 export interface PublishedRegistry {
-  list(): readonly { readonly name: string; readonly definition: Readonly<ToolDefinition> }[];
+  list(options?: ListOptions): readonly PublishedTool[];
   get(name: string): object | undefined;
   call(call: ToolCall, options?: CallOptions): Promise<ToolResult>;
   on(event: 'change', listener: () => void): () => void;
+  readonly resources?: PublishedResources;
+  readonly prompts?: PublishedPrompts;
+  complete?(
+    reference: CompletionReference,
+    argument: { name: string; value: string },
+    others: Record<string, string>,
+    options?: CallOptions,
+  ): Promise<Completion>;
 }
 
 /** Who sends a request, as the transport found out. */
@@ -28,21 +80,52 @@ export const anonymousCaller: Caller = { id: 'anonymous', scopes: [] };
 /** The protocol before 2026-07-28 (a handshake, then requests), and from it on (each request stands alone). */
 export type Era = 'legacy' | 'modern';
 
-/** What a binder knows of one request, in no SDK's terms. */
+/** What a client said it can, as far as questions go (MCP's `ClientCapabilities`). */
+export interface ClientCapabilities {
+  elicitation?: { form?: object; url?: object };
+  sampling?: { tools?: object; context?: object };
+  roots?: object;
+}
+
+/** What a client of the modern era sends along when it tries again with answers; not checked. */
+export interface Retry {
+  inputResponses?: unknown;
+  requestState?: unknown;
+}
+
+/** The resources that one legacy session wants to hear of. */
+export interface Subscriptions {
+  add(uri: string): void;
+  delete(uri: string): void;
+}
+
+/** What a binder, or the direct path, knows of one request, in no SDK's terms. */
 export interface RequestContext {
   id: string | number;
   era: Era;
   caller: Caller;
-  /** Fires when the client cancels or goes away. */
+  /** Fires when the client cancels or goes away, and when `abort` is called. */
   signal: AbortSignal;
+  /** Ends the method that runs for this request, because its answer is no longer wanted (a run of the modern era that asked a question). */
+  abort(reason: Error): void;
+  /** The way back to the client beside the answer. */
+  wire: Wire;
   meta?: Record<string, unknown>;
   headers?: Readonly<Record<string, string | undefined>>;
-  /** Sends a notice on this request's own stream. */
-  notify(method: string, params: Record<string, unknown>): void;
-  /** Ask the client; absent what it did not declare. */
-  elicit?: CallOptions['elicit'];
-  sample?: CallOptions['sample'];
-  /** The least severe level the client wants to see; undefined for all. */
+  /** What the client declared; absent when nobody knows. */
+  capabilities?: ClientCapabilities;
+  /** Modern era only. */
+  retry?: Retry;
+  /** The least severe level the client wants to see. Undefined: all in the legacy era, none in the modern one. */
   logLevel?: LogLevel;
-  setLogLevel(level: LogLevel): void;
+  /** Absent where nobody would remember it. */
+  setLogLevel?(level: LogLevel): void;
+  subscriptions?: Subscriptions;
+}
+
+/** A call that was begun without the SDK, and that a binder's handler may join once the call needs the wire. */
+export interface Running<Answer> {
+  readonly wire: LateWire;
+  readonly answer: Promise<Answer>;
+  abort(reason: Error): void;
 }

@@ -1,32 +1,54 @@
 /** Binds the dispatcher to the low-level `Server` of MCP's SDK v1, which is loaded only when a server is made. */
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js' with { 'resolution-mode': 'import' };
-import type {
-  CreateMessageRequestParamsBase,
-  ElicitRequestFormParams,
-  JSONRPCRequest,
-  ServerNotification,
-  ServerRequest,
-} from '@modelcontextprotocol/sdk/types.js' with { 'resolution-mode': 'import' };
-import type { CallOptions, LogLevel } from '../../../types.js';
-import { createDispatcher } from '../dispatch/dispatcher.js';
-import type { PublishedRegistry, RequestContext } from '../dispatch/request.js';
-import { logToStandardError, type McpServerOptions } from '../options.js';
-import { loadServer, loadValidator, type SdkServer } from './load.js';
+import type { JSONRPCRequest, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js' with {
+  'resolution-mode': 'import',
+};
+import type { LogLevel } from '../../../types.js';
+import type { Outcome } from '../dispatch/outcome.js';
+import {
+  type Caller,
+  localCaller,
+  type PublishedRegistry,
+  type RequestContext,
+  type Running,
+  type Subscriptions,
+} from '../dispatch/request.js';
+import type { Wire } from '../dispatch/wire.js';
+import type { McpServerOptions } from '../options.js';
+import type { QuestionMethod } from '../questions/capabilities.js';
+import { capabilitiesOf } from '../wire/envelope.js';
+import { invalidParams, ProtocolError } from '../wire/errors.js';
+import { announce } from './changes.js';
+import { loadServer, loadTypes, loadValidator, type SdkServer } from './load.js';
+import { type Publication, publish } from './publication.js';
 
-/** Makes servers of one registry: one a connection, all of one table of handlers. */
+/** What a transport knows of one connection, and the SDK does not. */
+export interface Binding {
+  /** Who sends a request; by default the process at the other end, with the SDK's `authInfo` as `auth`. */
+  caller?(authInfo: unknown): Caller;
+  /** The call that was begun without the SDK under this id, if there is one. */
+  join?(id: string | number): Running<Outcome> | undefined;
+  /** Where the level of logs is kept that the client sets. */
+  session?: { logLevel?: LogLevel | undefined };
+}
+
+/** Makes servers of one publication: one a connection, all of one table of handlers. */
 export interface ServerFactory {
+  readonly publication: Publication;
   /** A server that is not yet connected. */
-  create(): SdkServer;
+  create(binding?: Binding): SdkServer;
   /** Requests being answered now, over all servers. */
   pending(): number;
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+type Types = Awaited<ReturnType<typeof loadTypes>>;
 
-const tenMinutes = 600_000;
+/** Resources that one session may subscribe to. */
+const mostSubscriptions = 1000;
 
 /**
- * A server of MCP's SDK that publishes the registry's tools; `await server.connect(transport)` starts it.
+ * A server of MCP's SDK v1 that publishes the registry; `await server.connect(transport)` starts it.
  * One server serves one connection: make another for each.
  */
 export async function createServer(registry: PublishedRegistry, options: McpServerOptions = {}): Promise<SdkServer> {
@@ -35,90 +57,151 @@ export async function createServer(registry: PublishedRegistry, options: McpServ
 
 /** Loads the SDK and prepares what all servers share. */
 export async function createFactory(registry: PublishedRegistry, options: McpServerOptions = {}): Promise<ServerFactory> {
-  const [{ Server }, { AjvJsonSchemaValidator }] = await Promise.all([loadServer(), loadValidator()]);
-  const { name = 'toolmark', version = '0.0.0', title, icons, websiteUrl, instructions, log = logToStandardError } = options;
-  const dispatch = createDispatcher(registry, { errorDetail: options.errorDetail ?? 'message', log });
+  return legacyFactory(publish(registry, options));
+}
+
+/** The same for what is published already. */
+export async function legacyFactory(publication: Publication): Promise<ServerFactory> {
+  const [{ Server }, types, { AjvJsonSchemaValidator }] = await Promise.all([loadServer(), loadTypes(), loadValidator()]);
+  const { serverInfo, instructions, calls, log } = publication;
   // A validator of its own would cost every server 0.8 ms.
   const jsonSchemaValidator = new AjvJsonSchemaValidator();
-  const capabilities = { tools: { listChanged: true }, logging: {} };
-  let pending = 0;
 
-  const create = (): SdkServer => {
-    const server = new Server({ name, version, title, icons, websiteUrl }, { capabilities, instructions, jsonSchemaValidator });
-    const level: { value?: LogLevel } = {};
-    server.removeRequestHandler('logging/setLevel');
-    // The fallback gets requests as they came: the typed handlers would answer a malformed one as an internal error.
-    server.fallbackRequestHandler = async (request: JSONRPCRequest, extra: Extra) => {
-      pending += 1;
-      try {
-        return await dispatch(request.method, request.params, requestContext(server, extra, level, options));
-      } finally {
-        pending -= 1;
-      }
-    };
-    announceChanges(server, registry);
+  const create = (binding: Binding = {}): SdkServer => {
+    const server = new Server(serverInfo, { capabilities: publication.capabilities(), instructions, jsonSchemaValidator });
+    new Connection(server, types, publication, binding).open();
     server.onerror = (error) => log(error.message.slice(0, 500));
     return server;
   };
-  return { create, pending: () => pending };
+  return { publication, create, pending: () => calls.size };
 }
 
-function requestContext(server: SdkServer, extra: Extra, level: { value?: LogLevel }, options: McpServerOptions): RequestContext {
-  return {
-    id: extra.requestId,
-    era: 'legacy',
-    caller: { id: 'local', auth: extra.authInfo },
-    signal: extra.signal,
-    meta: extra._meta,
-    headers: headersOf(extra),
-    logLevel: level.value,
-    setLogLevel: (value) => void (level.value = value),
-    // A client that has gone needs no notice.
-    notify: (method, params) => void extra.sendNotification({ method, params } as ServerNotification).catch(() => undefined),
-    ...questions(server, extra, options),
-  };
+/** One server and its client. */
+class Connection {
+  readonly #session: { logLevel?: LogLevel | undefined };
+  readonly #subscribed = new Set<string>();
+  #stop: (() => void) | undefined;
+
+  constructor(
+    private readonly server: SdkServer,
+    private readonly types: Types,
+    private readonly publication: Publication,
+    private readonly binding: Binding,
+  ) {
+    this.#session = binding.session ?? {};
+  }
+
+  open(): void {
+    const { server } = this;
+    // The fallback gets requests as they came: the typed handlers would answer a malformed one as an internal error.
+    for (const method of ['initialize', 'logging/setLevel', 'ping']) server.removeRequestHandler(method);
+    server.fallbackRequestHandler = (request: JSONRPCRequest, extra: Extra) =>
+      request.method === 'initialize' ? this.#initialize(request) : this.#answer(request, extra);
+    server.oninitialized = () => this.#announce();
+    server.onclose = () => {
+      this.#stop?.();
+      this.#stop = undefined;
+    };
+  }
+
+  /** The SDK's own answer, to what it can read. */
+  async #initialize(request: JSONRPCRequest): Promise<Record<string, unknown>> {
+    const parsed = this.types.InitializeRequestSchema.safeParse(request);
+    if (!parsed.success) {
+      const fields = [...new Set(parsed.error.issues.map(({ path }) => path.slice(1).join('.') || 'params'))];
+      throw invalidParams(`initialize needs protocolVersion, capabilities and clientInfo; wrong or missing: ${fields.join(', ')}.`);
+    }
+    return this.server['_oninitialize'](parsed.data) as unknown as Record<string, unknown>;
+  }
+
+  async #answer({ method, params }: JSONRPCRequest, extra: Extra): Promise<Record<string, unknown>> {
+    const running = this.binding.join?.(extra.requestId);
+    if (running) return (await this.#join(running, extra)).result;
+    const answering = this.publication.calls.begin(extra.signal);
+    try {
+      const { signal, abort } = answering;
+      return (await this.publication.dispatch(method, params, this.#context(extra, { signal, abort }))).result;
+    } finally {
+      answering.done();
+    }
+  }
+
+  #join(running: Running<Outcome>, extra: Extra): Promise<Outcome> {
+    const abort = (): void => running.abort(new Error('The client cancelled or went away.'));
+    if (extra.signal.aborted) abort();
+    else extra.signal.addEventListener('abort', abort, { once: true });
+    running.wire.attach(this.#wire(extra, extra.signal));
+    return running.answer;
+  }
+
+  #context(extra: Extra, ending: Pick<RequestContext, 'signal' | 'abort'>): RequestContext {
+    const { caller } = this.binding;
+    return {
+      ...ending,
+      id: extra.requestId,
+      era: 'legacy',
+      caller: caller ? caller(extra.authInfo) : { ...localCaller, auth: extra.authInfo },
+      meta: extra._meta,
+      headers: headersOf(extra),
+      wire: this.#wire(extra, ending.signal),
+      capabilities: capabilitiesOf(this.server.getClientCapabilities()),
+      logLevel: this.#session.logLevel,
+      setLogLevel: (level) => void (this.#session.logLevel = level),
+      subscriptions: this.#subscriptions(),
+    };
+  }
+
+  /** What is asked of the client goes out with this request, so that it comes on this request's stream. */
+  #wire({ requestId, sendNotification }: Extra, signal: AbortSignal): Wire {
+    return {
+      notify: (method, params) => {
+        if (!signal.aborted) void sendNotification({ method, params } as ServerNotification).catch(() => undefined);
+      },
+      ask: (method, params) => {
+        const how = { relatedRequestId: requestId, signal, timeout: this.publication.limits.answerTimeout };
+        const schema = answerSchemas(this.types)[method as QuestionMethod];
+        return this.server.request({ method, params } as ServerRequest, schema as Types['ElicitResultSchema'], how);
+      },
+    };
+  }
+
+  #subscriptions(): Subscriptions {
+    const subscribed = this.#subscribed;
+    return {
+      add(uri) {
+        if (subscribed.size >= mostSubscriptions && !subscribed.has(uri))
+          throw new ProtocolError(-32000, `Too many subscriptions: a session may have ${mostSubscriptions}.`);
+        subscribed.add(uri);
+      },
+      delete: (uri) => void subscribed.delete(uri),
+    };
+  }
+
+  #announce(): void {
+    const { server } = this;
+    const quietly = (sent: Promise<void>): void => void sent.catch(() => undefined);
+    const offered = server['getCapabilities']() as Partial<ReturnType<Publication['capabilities']>>;
+    this.#stop ??= announce(this.publication.registry, {
+      tools: () => quietly(server.sendToolListChanged()),
+      resources: () => offered.resources && quietly(server.sendResourceListChanged()),
+      prompts: () => offered.prompts && quietly(server.sendPromptListChanged()),
+      updated: (uri) => {
+        if (this.#subscribed.has(uri)) quietly(server.sendResourceUpdated({ uri }));
+      },
+    });
+  }
 }
 
-/** What can be asked of this client; what it did not declare stays absent. */
-function questions(
-  server: SdkServer,
-  { requestId, signal }: Extra,
-  { answerTimeout = tenMinutes }: McpServerOptions,
-): Pick<CallOptions, 'elicit' | 'sample'> {
-  const client = server.getClientCapabilities();
-  const how = { relatedRequestId: requestId, signal, timeout: answerTimeout };
-  return {
-    ...(client?.elicitation && {
-      elicit: async (request) => server.elicitInput(request as unknown as ElicitRequestFormParams, how),
-    }),
-    ...(client?.sampling && { sample: async (request) => server.createMessage(request as unknown as CreateMessageRequestParamsBase, how) }),
-  };
-}
+/** The shapes that answers must have. */
+const answerSchemas = (types: Types): Record<QuestionMethod, unknown> => ({
+  'elicitation/create': types.ElicitResultSchema,
+  'sampling/createMessage': types.CreateMessageResultWithToolsSchema,
+  'roots/list': types.ListRootsResultSchema,
+});
 
 function headersOf({ requestInfo }: Extra): Record<string, string | undefined> | undefined {
   if (!requestInfo) return undefined;
   return Object.fromEntries(
     Object.entries(requestInfo.headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]),
   );
-}
-
-/** Tells the client of added and removed tools, once a turn, while it is connected. */
-function announceChanges(server: SdkServer, registry: PublishedRegistry): void {
-  let stop: (() => void) | undefined;
-  let scheduled = false;
-  const announce = (): void => {
-    if (scheduled) return;
-    scheduled = true;
-    queueMicrotask(() => {
-      scheduled = false;
-      if (stop) server.sendToolListChanged().catch(() => undefined);
-    });
-  };
-  server.oninitialized = () => {
-    stop ??= registry.on('change', announce);
-  };
-  server.onclose = () => {
-    stop?.();
-    stop = undefined;
-  };
 }

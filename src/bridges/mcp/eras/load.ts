@@ -1,15 +1,19 @@
 /**
- * Loads the parts of MCP's SDK when they are first needed. The CommonJS copy of this file uses `require`,
+ * Loads the parts of MCP's SDKs when they are first needed. The CommonJS copy of this file uses `require`,
  * because Jest cannot follow `import()` out of CommonJS.
  */
 type ServerModule = typeof import('@modelcontextprotocol/sdk/server/index.js', { with: { 'resolution-mode': 'import' } });
+type TypesModule = typeof import('@modelcontextprotocol/sdk/types.js', { with: { 'resolution-mode': 'import' } });
 type ValidatorModule = typeof import('@modelcontextprotocol/sdk/validation/ajv-provider.js', { with: { 'resolution-mode': 'import' } });
-type StdioModule = typeof import('@modelcontextprotocol/sdk/server/stdio.js', { with: { 'resolution-mode': 'import' } });
 type HttpModule = typeof import('@modelcontextprotocol/sdk/server/streamableHttp.js', { with: { 'resolution-mode': 'import' } });
+type ModernModule = typeof import('@modelcontextprotocol/server', { with: { 'resolution-mode': 'import' } });
+type ModernStdioModule = typeof import('@modelcontextprotocol/server/stdio', { with: { 'resolution-mode': 'import' } });
 
-/** The SDK's low-level server, without the types that differ between its two formats. */
+/** The low-level server of SDK v1, without the types that differ between its two formats. */
 export type SdkServer = InstanceType<ServerModule['Server']>;
 export type SdkHttpTransport = InstanceType<HttpModule['StreamableHTTPServerTransport']>;
+/** The low-level server of SDK v2. */
+export type ModernServer = InstanceType<ModernModule['Server']>;
 
 const isCommonJs = typeof require === 'function' && typeof module === 'object';
 
@@ -19,20 +23,34 @@ export async function loadServer(): Promise<ServerModule> {
     : import('@modelcontextprotocol/sdk/server/index.js');
 }
 
+export async function loadTypes(): Promise<TypesModule> {
+  return isCommonJs ? (require('@modelcontextprotocol/sdk/types.js') as TypesModule) : import('@modelcontextprotocol/sdk/types.js');
+}
+
 export async function loadValidator(): Promise<ValidatorModule> {
   return isCommonJs
     ? (require('@modelcontextprotocol/sdk/validation/ajv-provider.js') as ValidatorModule)
     : import('@modelcontextprotocol/sdk/validation/ajv-provider.js');
 }
 
-export async function loadStdio(): Promise<StdioModule> {
-  return isCommonJs
-    ? (require('@modelcontextprotocol/sdk/server/stdio.js') as StdioModule)
-    : import('@modelcontextprotocol/sdk/server/stdio.js');
-}
-
 export async function loadHttp(): Promise<HttpModule> {
   return isCommonJs
     ? (require('@modelcontextprotocol/sdk/server/streamableHttp.js') as HttpModule)
     : import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+}
+
+export async function loadModern(): Promise<ModernModule> {
+  return isCommonJs ? (require('@modelcontextprotocol/server') as ModernModule) : import('@modelcontextprotocol/server');
+}
+
+export async function loadModernStdio(): Promise<ModernStdioModule> {
+  return isCommonJs ? (require('@modelcontextprotocol/server/stdio') as ModernStdioModule) : import('@modelcontextprotocol/server/stdio');
+}
+
+type StdioModule = typeof import('@modelcontextprotocol/sdk/server/stdio.js', { with: { 'resolution-mode': 'import' } });
+
+export async function loadStdio(): Promise<StdioModule> {
+  return isCommonJs
+    ? (require('@modelcontextprotocol/sdk/server/stdio.js') as StdioModule)
+    : import('@modelcontextprotocol/sdk/server/stdio.js');
 }

@@ -1,5 +1,7 @@
-/** Pure conversions between our words and MCP's wire forms; they know no SDK and no transport. */
-import type { ContentBlock, JsonObject, ToolDefinition, ToolResult } from '../../../types.js';
+/** Pure conversions of tools and their results to MCP's wire forms; they know no SDK and no transport. */
+import type { ContentBlock, JsonObject, JsonSchema, JsonValue, ToolDefinition, ToolResult } from '../../../types.js';
+import type { Era } from '../dispatch/request.js';
+import { picked } from './definitions.js';
 
 /** One entry of `tools/list`. */
 export type WireTool = Pick<
@@ -10,26 +12,43 @@ export type WireTool = Pick<
 /** The result of `tools/call`. A type, not an interface, so that it fits the SDKs' open result types. */
 export type WireResult = {
   content: ContentBlock[];
-  structuredContent?: JsonObject;
+  /** An object in the 2025 eras; any JSON value in the modern one. */
+  structuredContent?: JsonValue;
   isError: boolean;
 };
+
+/** How a result or a definition is to be shaped. */
+export interface Shaping {
+  /** `legacy` by default. */
+  era?: Era;
+  /** The output schema wraps another under `result`: the modern era shows that other one. */
+  wrapsOutput?: boolean;
+}
 
 /** What is published of a tool, and nothing else: `meta`, tags and scopes never leave the process. */
 const published = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'icons', '_meta'] as const;
 
 /** The definition as `tools/list` shows it, its keys always in one order. */
-export function toWireTool(definition: Readonly<ToolDefinition>): WireTool {
-  return Object.fromEntries(
-    published.flatMap((key) => (definition[key] === undefined ? [] : [[key, definition[key]]])),
-  ) as unknown as WireTool;
+export function toWireTool(definition: Readonly<ToolDefinition>, { era, wrapsOutput }: Shaping = {}): WireTool {
+  const wire = picked(definition, published) as unknown as WireTool;
+  if (era !== 'modern' || !wrapsOutput || !wire.outputSchema) return wire;
+  return { ...wire, outputSchema: unwrapped(wire.outputSchema) as WireTool['outputSchema'] };
+}
+
+/** The schema under `result`, with the definitions that it refers to. */
+function unwrapped(wrapper: JsonSchema): JsonSchema {
+  const inner = wrapper.properties?.['result'];
+  if (!inner) return wrapper;
+  return { ...inner, ...(wrapper.$defs && { $defs: { ...wrapper.$defs, ...inner.$defs } }) };
 }
 
 /** The result as `tools/call` gives it. */
-export function toWireResult({ content, structuredContent, isError }: ToolResult): WireResult {
-  const wire: WireResult = { content, isError };
+export function toWireResult({ content, structuredContent, isError }: ToolResult, { era, wrapsOutput }: Shaping = {}): WireResult {
   // On an error the output schema does not hold, and clients would check it.
-  if (!isError && isObject(structuredContent)) wire.structuredContent = structuredContent;
-  return wire;
+  if (isError || structuredContent === undefined) return { content, isError };
+  if (era !== 'modern') return isObject(structuredContent) ? { content, structuredContent, isError } : { content, isError };
+  const natural = wrapsOutput && isObject(structuredContent) ? structuredContent['result'] : structuredContent;
+  return natural === undefined ? { content, isError } : { content, structuredContent: natural, isError };
 }
 
 /** An error as a model reads it. */

@@ -1,0 +1,89 @@
+/** Runs code of the author for a request: within the limits, with what it may use, and with an end where it asks a question. */
+import { ToolError } from '../../../errors.js';
+import type { CallOptions, ElicitRequest, ElicitResult, SampleRequest, SampleResult } from '../../../types.js';
+import { missingCapability } from '../questions/capabilities.js';
+import { type Ask, legacyAsk } from '../questions/legacy.js';
+import type { Subject } from '../questions/request-state.js';
+import { Round } from '../questions/round.js';
+import { ProtocolError, protocolCodes } from '../wire/errors.js';
+import { isAtLeast, levels } from '../wire/levels.js';
+import { toLogData } from '../wire/tools.js';
+import type { Outcome } from './outcome.js';
+import type { RequestContext } from './request.js';
+import type { Setup } from './setup.js';
+
+/** The rest of a run: calls the registry with the options, and makes the answer. */
+type Work = (options: CallOptions) => Promise<Outcome>;
+
+/** What may ask questions; a completion may not. */
+type Asking = Omit<Subject, 'caller'> | undefined;
+
+/** @throws OverloadedError when there is no room */
+export async function run(setup: Setup, request: RequestContext, subject: Asking, work: Work): Promise<Outcome> {
+  const { gate, rate, requestState } = setup.options;
+  const isModern = request.era === 'modern';
+  const round = subject && isModern ? new Round(request, { ...subject, caller: request.caller.id }, requestState) : undefined;
+  if (rate) await rate.take(request.caller);
+  const entered = gate?.enter(request.caller, request.signal);
+  const release = entered instanceof Promise ? await entered : entered;
+  try {
+    const ask: Ask = round ? (method, params) => round.ask(method, params) : subject ? legacyAsk(request) : cannotAsk;
+    const answer = work(callOptions(setup, request, ask));
+    if (!round) return await answer;
+    // What a run that has ended still does, nobody waits for.
+    answer.catch(() => undefined);
+    return await Promise.race([answer, round.ended]);
+  } finally {
+    release?.();
+  }
+}
+
+const cannotAsk: Ask = async () => {
+  throw new ToolError('NOT_IMPLEMENTED', 'A completion cannot ask questions.');
+};
+
+/**
+ * A client that lacks what a call cannot do without: the modern era has an error of the protocol for it, the others have none.
+ * A method that catches the error goes on without.
+ */
+export function refuseMissingCapability(error: unknown, { era }: RequestContext): void {
+  const required = era === 'modern' ? missingCapability(error) : undefined;
+  if (!required) return;
+  throw new ProtocolError(protocolCodes.missingCapability, (error as Error).message, { requiredCapabilities: required });
+}
+
+function callOptions({ options: { errorDetail } }: Setup, request: RequestContext, ask: Ask): CallOptions {
+  const { signal, meta, headers, caller, wire } = request;
+  const token = meta?.['progressToken'];
+  return {
+    signal,
+    errorDetail,
+    meta,
+    headers,
+    auth: caller.auth,
+    scopes: caller.scopes,
+    progress: token === undefined ? undefined : (...told) => wire.notify('notifications/progress', progressOf(token, ...told)),
+    log: (level, data) => {
+      if (wantsLog(request, level)) wire.notify('notifications/message', { level, data: toLogData(data) });
+    },
+    elicit: async (question: ElicitRequest) => asElicitResult(await ask('elicitation/create', { ...question })),
+    sample: async (question: SampleRequest) => (await ask('sampling/createMessage', { ...question })) as SampleResult,
+  };
+}
+
+function progressOf(token: unknown, progress: number, total?: number, message?: string): Record<string, unknown> {
+  return { progressToken: token, progress, ...(total !== undefined && { total }), ...(message !== undefined && { message }) };
+}
+
+/** A level that MCP does not know would end the client's connection. */
+function wantsLog({ era, logLevel }: RequestContext, level: string): boolean {
+  const known = levels.find((one) => one === level);
+  if (!known) return false;
+  return logLevel === undefined ? era === 'legacy' : isAtLeast(known, logLevel);
+}
+
+function asElicitResult(answer: unknown): ElicitResult {
+  const { action } = (answer ?? {}) as { action?: unknown };
+  if (action === 'accept' || action === 'decline' || action === 'cancel') return answer as ElicitResult;
+  throw new ToolError('INVALID_ANSWER', 'The client answered the question with something that is no answer.');
+}

@@ -1,0 +1,36 @@
+/** Tells clients what has changed in a registry, once a turn however much changed. */
+import { listen } from '../dispatch/versions.js';
+import type { PublishedRegistry } from '../dispatch/request.js';
+
+/** How one connection, or all of an era, is told. */
+export interface Tell {
+  tools(): void;
+  resources(): void;
+  prompts(): void;
+  /** The contents of this resource changed. */
+  updated(uri: string): void;
+}
+
+/** @returns what stops it */
+export function announce(registry: PublishedRegistry, tell: Tell): () => void {
+  let isOver = false;
+  const onceATurn = (send: () => void): (() => void) => {
+    let isScheduled = false;
+    return () => {
+      if (isScheduled) return;
+      isScheduled = true;
+      queueMicrotask(() => {
+        isScheduled = false;
+        if (!isOver) send();
+      });
+    };
+  };
+  const stops = [registry.on('change', onceATurn(tell.tools))];
+  if (registry.resources)
+    stops.push(listen(registry, 'resources', onceATurn(tell.resources)), listen(registry, 'resource-updated', tell.updated));
+  if (registry.prompts) stops.push(listen(registry, 'prompts', onceATurn(tell.prompts)));
+  return () => {
+    isOver = true;
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * Questions of the modern era. The server has no way to send a request: a method that asks what has not been answered yet ends there,
+ * the request is answered with `input_required` and all that was asked in that turn, and the client sends it again with the answers.
+ * The method then runs from its start, and gets the answers so far in the order of asking.
+ */
+import type { RequestContext } from '../dispatch/request.js';
+import { Outcome } from '../dispatch/outcome.js';
+import { invalidParams } from '../wire/errors.js';
+import { isObject } from '../wire/tools.js';
+import { demandCapability, type QuestionMethod } from './capabilities.js';
+import { type Answered, hashOf, type Progress, type RequestState, type Subject } from './request-state.js';
+
+interface Question {
+  method: QuestionMethod;
+  params: Record<string, unknown>;
+  hash: string;
+}
+
+const nothing: Progress = { answered: new Map(), open: new Map() };
+
+/** The reason that the signal of a run fires with when it ended with a question. */
+export const endedWithQuestion = (): Error => new Error('The run ends here: it asked a question, and will be run again with the answer.');
+
+/** One run of a method. */
+export class Round {
+  /** Fulfilled when the run ends with questions. */
+  readonly ended: Promise<Outcome>;
+  readonly #request: RequestContext;
+  readonly #subject: Subject;
+  readonly #state: RequestState;
+  readonly #answered: ReadonlyMap<number, Answered>;
+  readonly #asked = new Map<number, Question>();
+  #next = 0;
+  #end: (outcome: Outcome) => void = () => undefined;
+
+  /** @throws ProtocolError -32602 for a state that is not ours, or an answer that is none */
+  constructor(request: RequestContext, subject: Subject, state: RequestState) {
+    this.#request = request;
+    this.#subject = subject;
+    this.#state = state;
+    this.#answered = this.#answersSoFar();
+    this.ended = new Promise((resolve) => (this.#end = resolve));
+  }
+
+  /** The answer; when there is none yet, nothing ever comes: the run is over. */
+  ask(method: QuestionMethod, params: Record<string, unknown>): Promise<unknown> {
+    const place = this.#next++;
+    const hash = hashOf([method, params]);
+    const known = this.#answered.get(place);
+    // A method that asks something else than before gets no answer that was meant for another question.
+    if (known?.hash === hash) return Promise.resolve(known.answer);
+    demandCapability(method, params, this.#request.capabilities);
+    // What is asked at once goes out together, so the end waits for the turn to be over.
+    if (this.#asked.size === 0) setTimeout(() => this.#finish(), 0);
+    this.#asked.set(place, { method, params, hash });
+    return new Promise(() => undefined);
+  }
+
+  /** Answers that were signed before, and those that came just now. */
+  #answersSoFar(): ReadonlyMap<number, Answered> {
+    const { requestState, inputResponses } = this.#request.retry ?? {};
+    // Answers without a state belong to no question that we know of: it is asked again.
+    const { answered, open } = requestState === undefined ? nothing : this.#state.read(requestState, this.#subject);
+    const all = new Map(answered);
+    if (!isObject(inputResponses)) return all;
+    for (const [place, hash] of open) {
+      const answer: unknown = inputResponses[keyOf(place)];
+      // What is missing, or wrapped in a message, is asked again.
+      if (!isObject(answer) || 'method' in answer || 'result' in answer) continue;
+      all.set(place, { hash, answer: checked(answer, keyOf(place)) });
+    }
+    return all;
+  }
+
+  #finish(): void {
+    const asked = [...this.#asked];
+    const requests = asked.map(([place, { method, params }]) => [keyOf(place), { method, params }]);
+    const open = new Map(asked.map(([place, { hash }]) => [place, hash]));
+    this.#end(
+      new Outcome({
+        resultType: 'input_required',
+        inputRequests: Object.fromEntries(requests) as Record<string, unknown>,
+        requestState: this.#state.write(this.#subject, { answered: this.#answered, open }),
+      }),
+    );
+    this.#request.abort(endedWithQuestion());
+  }
+}
+
+const keyOf = (place: number): string => `question-${place + 1}`;
+
+/** The result of `elicitation/create`, `sampling/createMessage` or `roots/list`, bare. */
+function checked(answer: Record<string, unknown>, key: string): Record<string, unknown> {
+  const isAnswer = typeof answer['action'] === 'string' || 'role' in answer || Array.isArray(answer['roots']);
+  if (!isAnswer) throw invalidParams(`inputResponses['${key}'] is no answer to what was asked.`);
+  return answer;
+}
