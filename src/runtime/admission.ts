@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ToolError } from '../errors.js';
 import type { CallOptions, Guard, GuardRequest, ToolOptions } from '../types.js';
-import { about, titleOf, type ToolSource } from './definition/source.js';
+import { about, type CallableKind, titleOf, type ToolSource } from './definition/source.js';
 import type { Settings } from './settings.js';
 
 /** Whether a caller was granted all that is needed; one without scopes is trusted. */
@@ -26,7 +26,9 @@ export interface Admission {
   /** The argument that a completion is asked for. */
   completing?: string;
   /** Of what a completion is. */
-  kind?: GuardRequest['kind'];
+  kind?: CallableKind;
+  /** What a guard sees in place of the arguments. */
+  args?: Record<string, unknown>;
 }
 
 /** Asks the guards, the registry's first. At once where they answer at once. @throws ToolError DENIED, or what a guard threw as one */
@@ -85,12 +87,12 @@ function requestOf(
   args: Record<string, unknown>,
   options: CallOptions,
   signal: AbortSignal,
-  { called, completing, kind }: Admission,
+  { called, completing, kind, args: shown = args }: Admission,
 ): GuardRequest {
   const request: Record<string, unknown> = {
     name: called ?? source.name,
     kind: kind ?? source.kind ?? 'tool',
-    args: frozenView(args),
+    args: frozenView(shown),
     signal,
   };
   if (completing !== undefined) request['completing'] = completing;

@@ -11,7 +11,9 @@ import type { Settings } from './settings.js';
 import { asToolError, cancelled, Watch } from './watch.js';
 
 /** What a call is for. */
-export interface Errand<T> extends Admission {
+export interface Errand<T> {
+  /** What a guard is told. */
+  admission?: Admission;
   /** Told of repairs, before the method runs. */
   hear?(repairs: readonly Repair[]): void;
   /** What becomes of the method's value. @throws ToolError INVALID_RESULT */
@@ -33,7 +35,7 @@ export async function invoke<T>(
     refuseScopes(source, options.scopes);
     const prepared = await watch.race(tool.prepare(given, settings, options.repair));
     const args = accepted(tool, prepared);
-    const admitted = admit(source, args, options, settings, watch.signal, errand);
+    const admitted = admit(source, args, options, settings, watch.signal, errand.admission);
     if (admitted) await watch.race(admitted);
     if (prepared.repairs) errand.hear?.(prepared.repairs);
     const context = makeContext(source, watch.signal, whileRunning(options, watch), settings, watch);

@@ -15,10 +15,16 @@ export interface RepairEvent {
 export interface RegistryEvents {
   /** Tools were added or removed. */
   change: [];
+  /** Resources or templates were added or removed. */
+  resources: [];
+  /** Prompts were added or removed. */
+  prompts: [];
+  /** What is under this URI has changed. */
+  'resource-updated': [uri: string];
   repair: [RepairEvent];
 }
 
-const events: readonly (keyof RegistryEvents)[] = ['change', 'repair'];
+const events: readonly (keyof RegistryEvents)[] = ['change', 'resources', 'prompts', 'resource-updated', 'repair'];
 
 type Listener = (...told: unknown[]) => unknown;
 

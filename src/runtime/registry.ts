@@ -1,16 +1,34 @@
 /** The registry: the one place where names are unique and calls come in. */
 import { ToolError } from '../errors.js';
 import { kindOf, nearest } from '../schema/words.js';
-import type { CallOptions, Constructor, Repair, ToolCall, ToolManifest, ToolResult } from '../types.js';
-import { sourcesOf, type Resolve } from './definition/items.js';
+import type {
+  CallOptions,
+  Completion,
+  CompletionReference,
+  Constructor,
+  Guard,
+  Repair,
+  ToolCall,
+  ToolManifest,
+  ToolResult,
+} from '../types.js';
+import { isGranted } from './admission.js';
+import { Completions } from './completion/completions.js';
+import type { Resolve } from './definition/method-source.js';
+import { type Holdings, holdingsOf, together } from './holdings.js';
 import type { Limits } from './limits.js';
 import type { Logger } from './logger.js';
 import { ManifestIndex } from './manifest-index.js';
 import { Observers, type RegistryEvents } from './observers.js';
+import { Prompt } from './prompts/prompt.js';
+import { RegisteredPrompts } from './prompts/registered.js';
 import { checkRegistryOptions } from './registry-options.js';
+import { type ListOptions, RegisteredResources } from './resources/registered.js';
+import { Resource } from './resources/resource.js';
 import { failureResult, successResult } from './result/envelope.js';
 import type { RuleOptions } from './rules/index.js';
 import { type ErrorDetail, settingsOf, type Settings } from './settings.js';
+import { Shelf } from './shelf.js';
 import { Tool } from './tool.js';
 
 /** Options of a registry; all have defaults. */
@@ -27,14 +45,23 @@ export interface RegistryOptions {
   logger?: Logger;
   /** Whether `call` repairs arguments that do not fit, where that loses nothing; true unless it is said otherwise. */
   repair?: boolean;
+  /** Asked before every tool, resource, prompt and completion, once the arguments were checked; before a tool's own guard. */
+  guard?: Guard;
 }
 
-/** What can be registered: an instance, a class (with `resolve`), a Tool, or a function made with `tool(fn)`. */
-export type Registrable = object | Constructor | Tool | ((...args: never[]) => unknown);
+/** What can be registered: an instance, a class (with `resolve`), a Tool, Resource or Prompt, or a function made with `tool(fn)`. */
+export type Registrable = object | Constructor | Tool | Resource | Prompt | ((...args: never[]) => unknown);
 
-/** Holds tools by name and runs calls to them. */
+/** Holds tools, resources and prompts, and runs calls to them. */
 export class ToolRegistry {
-  readonly #tools = new Map<string, Tool>();
+  /** Resources by URI: lists them and reads them. */
+  readonly resources: RegisteredResources;
+  /** Prompts by name: lists them and fills them in. */
+  readonly prompts: RegisteredPrompts;
+  readonly #tools = new Shelf<Tool>(({ name }) => name, duplicate);
+  readonly #completions: Completions;
+  /** What came from which instance, class or function. */
+  readonly #origins = new WeakMap<object, Holdings>();
   readonly #observers: Observers;
   readonly #settings: Settings;
   readonly #index: ManifestIndex;
@@ -44,53 +71,87 @@ export class ToolRegistry {
   /** @throws ToolError INVALID_DEFINITION for an unknown option, or a manifest that is none */
   constructor(options: RegistryOptions = {}) {
     checkRegistryOptions(options);
-    this.#settings = settingsOf(options);
+    this.#index = new ManifestIndex(options.manifest === undefined ? undefined : [options.manifest].flat());
+    this.#settings = settingsOf(options, this.#index);
     this.#observers = new Observers(this.#settings.logger);
     this.#isRepairing = options.repair ?? true;
-    this.#index = new ManifestIndex(options.manifest === undefined ? undefined : [options.manifest].flat());
     this.#resolve = options.resolve;
+    this.resources = new RegisteredResources(this.#settings, this.#observers, (resource) => this.#completions.forget(resource));
+    this.prompts = new RegisteredPrompts(this.#settings, this.#observers, (prompt) => this.#completions.forget(prompt));
+    const targets = { prompt: (name: string) => this.prompts.get(name), resource: (uri: string) => this.resources.get(uri) };
+    this.#completions = new Completions(targets, this.#settings);
   }
 
   /**
-   * Adds every tool of the items, or none.
-   * @throws ToolError DUPLICATE_TOOL, STALE_MANIFEST, or INVALID_DEFINITION for what holds no tools
+   * Adds all tools, resources, prompts and completions of the items, or none.
+   * @throws ToolError DUPLICATE_TOOL, DUPLICATE_RESOURCE, DUPLICATE_PROMPT, STALE_MANIFEST, or INVALID_DEFINITION for what holds nothing
    */
   register(items: Registrable | readonly Registrable[], options: { resolve?: Resolve } = {}): this {
-    const staged = new Map<string, Tool>();
     const makers = { index: this.#index, settings: this.#settings, resolve: options.resolve ?? this.#resolve };
-    for (const item of [items].flat(Infinity as 1) as unknown[]) {
-      for (const source of item instanceof Tool ? [item] : sourcesOf(item, makers)) {
-        const tool = source instanceof Tool ? source : new Tool(source, true);
-        this.#refuseDuplicate(tool, staged);
-        staged.set(tool.name, tool);
-      }
-    }
-    for (const [name, tool] of staged) this.#tools.set(name, tool);
-    if (staged.size > 0) this.#observers.tell('change');
+    const found = ([items].flat(Infinity as 1) as unknown[]).map((item) => [item, holdingsOf(item, makers)] as const);
+    const all = together(found.map(([, holdings]) => holdings));
+    const targets = {
+      prompt: (name: string) => all.prompts.find((prompt) => prompt.name === name) ?? this.prompts.get(name),
+      resource: (uri: string) => all.resources.find((resource) => resource.uri === uri) ?? this.resources.get(uri),
+    };
+    const completions = [...all.completions, ...this.#completions.handMade([...all.prompts, ...all.resources])];
+    const commits = [
+      this.#tools.stage(all.tools),
+      this.resources.stage(all.resources),
+      this.prompts.stage(all.prompts),
+      this.#completions.stage(completions, targets),
+    ];
+    for (const commit of commits) commit();
+    for (const [item, holdings] of found) this.#origins.set(item as object, holdings);
+    this.#tell(all);
     return this;
   }
 
-  /** Removes a tool; false when it was not there. */
-  unregister(nameOrTool: string | Tool): boolean {
-    const name = typeof nameOrTool === 'string' ? nameOrTool : nameOrTool.name;
-    if (typeof nameOrTool !== 'string' && this.#tools.get(name) !== nameOrTool) return false;
-    const removed = this.#tools.delete(name);
-    if (removed) this.#observers.tell('change');
-    return removed;
+  /** Removes a tool by its name, or all that came from an item; false when nothing of it was there. */
+  unregister(nameOrItem: string | Registrable): boolean {
+    if (typeof nameOrItem === 'string') return this.#removeTools([nameOrItem]);
+    if (nameOrItem instanceof Tool) return this.#removeTools([nameOrItem]);
+    if (nameOrItem instanceof Resource) return this.resources.unregister(nameOrItem);
+    if (nameOrItem instanceof Prompt) return this.prompts.unregister(nameOrItem);
+    const holdings = this.#origins.get(nameOrItem);
+    if (!holdings) return false;
+    const removed = [
+      this.#removeTools(holdings.tools),
+      this.resources.unregister(holdings.resources),
+      this.prompts.unregister(holdings.prompts),
+    ];
+    return removed.includes(true);
   }
 
   get(name: string): Tool | undefined {
     return this.#tools.get(name);
   }
 
-  /** All tools, in the order of registration. */
-  list(): Tool[] {
-    return [...this.#tools.values()];
+  /** The tools that the scopes allow (all without), in the order of registration. */
+  list({ scopes }: ListOptions = {}): Tool[] {
+    const all = this.#tools.all();
+    return scopes === undefined ? all : all.filter(({ options }) => isGranted(options, scopes));
   }
 
   /** The number of tools. */
   get size(): number {
     return this.#tools.size;
+  }
+
+  /**
+   * Proposes values for an argument of a prompt or a variable of a resource template: what its `@complete` method gives, or the choices of its type.
+   * @param argument its name, and what was typed so far
+   * @param others the texts of the other arguments, as far as they are known
+   * @returns at most 100 values; none where nobody knows any
+   * @throws ToolError UNKNOWN_PROMPT, UNKNOWN_RESOURCE, INVALID_ARGUMENTS, DENIED and what else a call can fail with
+   */
+  async complete(
+    reference: CompletionReference,
+    argument: { name: string; value: string },
+    others: Record<string, string> = {},
+    options: CallOptions = {},
+  ): Promise<Completion> {
+    return this.#completions.complete(reference, argument, others, options);
   }
 
   /**
@@ -107,7 +168,7 @@ export class ToolRegistry {
     };
     try {
       const tool = this.#tools.get(name);
-      if (!tool) throw this.#unknown(name);
+      if (!tool) throw this.#unknown(name, options);
       const given = { ...options, repair: options.repair ?? this.#isRepairing, ...(callId !== undefined && { callId }) };
       const shaped = await tool.run(call.args ?? {}, given, this.#settings, hear);
       return withRepairs(successResult(name, callId, shaped), repairs);
@@ -117,27 +178,40 @@ export class ToolRegistry {
   }
 
   /**
-   * Tells what happens: `change` when tools were added or removed, `repair` when arguments were changed so that they fit.
+   * Tells what happens: `change` when tools were added or removed, `resources` and `prompts` likewise, `resource-updated` (its URI),
+   * `repair` when arguments were changed so that they fit.
    * @returns what stops it
    */
   on<E extends keyof RegistryEvents>(event: E, listener: (...told: RegistryEvents[E]) => void): () => void {
     return this.#observers.on(event, listener);
   }
 
-  #refuseDuplicate(tool: Tool, staged: ReadonlyMap<string, Tool>): void {
-    const other = staged.get(tool.name) ?? this.#tools.get(tool.name);
-    if (!other) return;
-    const message = `Two tools are named '${tool.name}': ${other.place} and ${tool.place}. Give one another name (@tool({ name })) or its class a prefix (@toolset({ prefix })).`;
-    throw new ToolError('DUPLICATE_TOOL', message, { toolName: tool.name });
+  #removeTools(tools: readonly (string | Tool)[]): boolean {
+    const removed = tools.filter((tool) => this.#tools.remove(tool));
+    if (removed.length > 0) this.#observers.tell('change');
+    return removed.length > 0;
   }
 
-  #unknown(name: string): ToolError {
-    const close = nearest(name, this.#tools.keys());
-    const known = [...this.#tools.keys()].slice(0, 12);
+  #tell({ tools, resources, prompts }: Holdings): void {
+    if (tools.length > 0) this.#observers.tell('change');
+    if (resources.length > 0) this.#observers.tell('resources');
+    if (prompts.length > 0) this.#observers.tell('prompts');
+  }
+
+  /** A caller is told only of what it may call. */
+  #unknown(name: string, { scopes }: CallOptions): ToolError {
+    const all = this.list(scopes ? { scopes } : {}).map((tool) => tool.name);
+    const close = nearest(name, all);
+    const known = all.slice(0, 12);
     const meant = close ? ` Did you mean '${close}'?` : '';
-    const list = known.length > 0 ? ` Known tools: ${known.join(', ')}${this.#tools.size > known.length ? ', …' : ''}.` : '';
+    const list = known.length > 0 ? ` Known tools: ${known.join(', ')}${all.length > known.length ? ', …' : ''}.` : '';
     return new ToolError('UNKNOWN_TOOL', `Unknown tool: '${name.slice(0, 128)}'.${meant}${list}`, { toolName: name });
   }
+}
+
+function duplicate(one: Tool, other: Tool): ToolError {
+  const message = `Two tools are named '${one.name}': ${one.place} and ${other.place}. Give one another name (@tool({ name })) or its class a prefix (@toolset({ prefix })).`;
+  return new ToolError('DUPLICATE_TOOL', message, { toolName: one.name });
 }
 
 const withRepairs = (result: ToolResult, repairs: readonly Repair[] | undefined): ToolResult => (repairs ? { ...result, repairs } : result);

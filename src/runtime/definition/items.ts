@@ -1,35 +1,42 @@
-/** What was handed to `register`, turned into tool sources. */
-import { functionRecord, markedMethods, type MarkedMethod, toolsetOptions } from '../../decorators/metadata.js';
+/** What was handed to `register`, turned into the sources of tools, resources, prompts and completions. */
+import { decoratedMethods, functionRecord, type Marks, toolsetOptions } from '../../decorators/metadata.js';
 import { toolNamePattern } from '../../decorators/options.js';
 import { ToolError } from '../../errors.js';
-import type { Constructor, ToolOptions } from '../../types.js';
-import type { ManifestIndex } from '../manifest-index.js';
-import type { Settings } from '../settings.js';
-import { checkParameterCount, emittedCount, missingContract, stale } from '../stale.js';
-import { contractPlan, explicitContract } from './contract-plan.js';
+import type { Constructor, ToolOptions, ToolsetOptions } from '../../types.js';
+import { type CompletionSource, methodCompletion } from '../completion/source.js';
+import { methodPrompt, type PromptSource } from '../prompts/source.js';
+import { methodResource, type ResourceSource } from '../resources/source.js';
+import { contractPlan } from './contract-plan.js';
+import { bind, checkSource, type Makers, type Method, methodSource, placeOf, type Resolve } from './method-source.js';
 import { isAsyncFunction, type ToolSource } from './source.js';
 
-/** Gives the instance that a class's tools run on. */
-export type Resolve = (cls: Constructor) => unknown;
-
-export interface Makers {
-  index: ManifestIndex;
-  settings: Settings;
-  resolve: Resolve | undefined;
-}
+export type { Makers, Resolve };
 
 type AnyFunction = (...args: never[]) => unknown;
 
-/** @throws ToolError INVALID_DEFINITION for what holds no tools, STALE_MANIFEST where the contract does not fit */
-export function sourcesOf(item: unknown, makers: Makers): ToolSource[] {
+/** All that one item holds. */
+export interface Sources {
+  tools: ToolSource[];
+  resources: ResourceSource[];
+  prompts: PromptSource[];
+  completions: CompletionSource[];
+}
+
+/** @throws ToolError INVALID_DEFINITION for what holds nothing, STALE_MANIFEST where the contract does not fit */
+export function sourcesOf(item: unknown, makers: Makers): Sources {
   if (typeof item === 'function')
-    return functionRecord(item) ? [functionSource(item as AnyFunction, makers)] : classSources(item as unknown as Constructor, makers);
+    return functionRecord(item)
+      ? { ...none(), tools: [functionSource(item as AnyFunction, makers)] }
+      : classSources(item as unknown as Constructor, makers);
   if (typeof item !== 'object' || item === null) throw unfit(`got ${item === null ? 'null' : typeof item}`);
   const owner = ownerOf(item);
-  const sources = owner && owner !== Object ? methodSources(owner, () => item, makers) : [];
-  if (sources.length > 0) return sources;
-  throw unfit(owner && owner !== Object ? `${owner.name || 'an anonymous class'} has no method marked with @tool()` : describePlain(item));
+  if (!owner || owner === Object) throw unfit(describePlain(item));
+  if (decoratedMethods(owner).size === 0)
+    throw unfit(`${owner.name || 'an anonymous class'} has no method marked with @tool(), @resource() or @prompt()`);
+  return methodSources(owner, () => item, makers);
 }
+
+const none = (): Sources => ({ tools: [], resources: [], prompts: [], completions: [] });
 
 function ownerOf(item: object): Constructor | undefined {
   const owner: unknown = (Object.getPrototypeOf(item) as { constructor?: unknown } | null)?.constructor;
@@ -45,15 +52,17 @@ function describePlain(item: object): string {
 function unfit(reason: string): ToolError {
   return new ToolError(
     'INVALID_DEFINITION',
-    `registry.register(): ${reason}. It takes instances and classes with @tool() methods, Tools, and functions made with tool(fn).`,
+    `registry.register(): ${reason}. It takes instances and classes with @tool(), @resource() or @prompt() methods, Tools, Resources, Prompts, and functions made with tool(fn).`,
   );
 }
 
-function classSources(owner: Constructor, { resolve, ...makers }: Makers): ToolSource[] {
+function classSources(owner: Constructor, { resolve, ...makers }: Makers): Sources {
   const name = owner.name || 'an anonymous function';
-  if (typeof owner.prototype !== 'object' || markedMethods(owner).size === 0) {
+  if (typeof owner.prototype !== 'object' || decoratedMethods(owner).size === 0) {
     throw unfit(
-      isClass(owner) ? `class ${name} has no method marked with @tool()` : `function ${name} is not marked; wrap it with tool(fn)`,
+      isClass(owner)
+        ? `class ${name} has no method marked with @tool(), @resource() or @prompt()`
+        : `function ${name} is not marked; wrap it with tool(fn)`,
     );
   }
   if (!resolve)
@@ -66,36 +75,34 @@ function classSources(owner: Constructor, { resolve, ...makers }: Makers): ToolS
 
 const isClass = (value: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(value));
 
-function methodSources(owner: Constructor, instance: () => unknown, makers: Makers): ToolSource[] {
+function methodSources(owner: Constructor, instance: () => unknown, makers: Makers): Sources {
   const { prefix = '', ...defaults } = toolsetOptions(owner);
-  return [...markedMethods(owner)].map(([method, record]) => {
-    const options = { ...defaults, ...defined(record.options), name: prefix + (record.options.name ?? method) };
-    if (defaults.annotations && record.options.annotations)
-      options.annotations = { ...defaults.annotations, ...record.options.annotations };
-    return methodSource(owner, method, { ...record, options }, instance, makers);
-  });
+  const found = none();
+  for (const [name, { marks, parameters }] of decoratedMethods(owner)) {
+    const method: Method = { owner, name, parameters, instance, makers };
+    const { annotations: _annotations, strict: _strict, defer: _defer, ...shared } = defaults;
+    if (marks.tool) found.tools.push(toolSource(method, marks.tool, prefix, defaults));
+    for (const mark of marks.resources ?? []) found.resources.push(methodResource(method, mark, shared));
+    if (marks.prompt) found.prompts.push(methodPrompt(method, marks.prompt, prefix, shared));
+    for (const options of marks.completions ?? []) found.completions.push(methodCompletion(method, options, prefix));
+  }
+  return found;
+}
+
+function toolSource(
+  method: Method,
+  said: NonNullable<Marks['tool']>,
+  prefix: string,
+  defaults: Omit<ToolsetOptions, 'prefix'>,
+): ToolSource {
+  const options = { ...defaults, ...defined(said), name: prefix + (said.name ?? method.name) };
+  if (defaults.annotations && said.annotations) options.annotations = { ...defaults.annotations, ...said.annotations };
+  const name = checkedName(options.name, placeOf(method));
+  return methodSource(method, { kind: 'tool', name, options });
 }
 
 const defined = (options: ToolOptions): ToolOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-
-function methodSource(owner: Constructor, method: string, record: MarkedMethod, instance: () => unknown, makers: Makers): ToolSource {
-  const place = `${owner.name || 'anonymous class'}.${method}`;
-  const fn = (owner.prototype as Record<string, AnyFunction>)[method] as AnyFunction;
-  const name = checkedName(record.options.name as string, place);
-  const found = makers.index.method(owner, method);
-  const bound = bind(place, found, fn, emittedCount(owner.prototype as object, method), record);
-  checkSource(place, makers.index, owner);
-  return {
-    name,
-    place,
-    options: record.options,
-    settings: makers.settings,
-    isAsync: () => isAsyncFunction((owner.prototype as Record<string, unknown>)[method]),
-    plan: () => contractPlan(bound, record, place, makers.settings.rules),
-    call: (args) => whenReady(instance(), (target) => callMethod(target, method, args, place)),
-  };
-}
 
 function functionSource(marked: AnyFunction, makers: Makers): ToolSource {
   const record = functionRecord(marked) as NonNullable<ReturnType<typeof functionRecord>>;
@@ -117,43 +124,10 @@ function functionSource(marked: AnyFunction, makers: Makers): ToolSource {
   };
 }
 
-function bind(
-  place: string,
-  found: ReturnType<ManifestIndex['method']>,
-  fn: AnyFunction,
-  emitted: number | undefined,
-  record: MarkedMethod,
-) {
-  if ('contract' in found) {
-    checkParameterCount(place, found.contract, fn, emitted);
-    return found;
-  }
-  const contract = explicitContract(fn, emitted, record);
-  if (!contract) throw missingContract(place, found);
-  return { contract, manifest: undefined };
-}
-
-function checkSource(place: string, index: ManifestIndex, item: unknown): void {
-  const changed = index.changedSource(item);
-  if (changed !== undefined) throw stale(`${place} is in a manifest made from ${changed}, which has changed since`);
-}
-
 function checkedName(name: string, place: string): string {
   if (toolNamePattern.test(name)) return name;
   throw new ToolError(
     'INVALID_DEFINITION',
     `${place}: the tool name '${name}' is not 1 to 128 characters out of A-Z a-z 0-9 . _ -; give it one with @tool({ name }).`,
   );
-}
-
-function whenReady(target: unknown, run: (target: unknown) => unknown): unknown {
-  const isPromise = typeof (target as { then?: unknown } | null | undefined)?.then === 'function';
-  return isPromise ? Promise.resolve(target).then(run) : run(target);
-}
-
-function callMethod(target: unknown, method: string, args: unknown[], place: string): unknown {
-  const fn: unknown = (target as Record<string, unknown> | null | undefined)?.[method];
-  if (typeof fn !== 'function')
-    throw new ToolError('INVALID_DEFINITION', `${place}: the 'resolve' option gave no instance with that method.`);
-  return (fn as (...args: unknown[]) => unknown).apply(target, args);
 }

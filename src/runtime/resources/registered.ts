@@ -1,0 +1,118 @@
+/** The resources of a registry: the one place where their URIs are unique and reads come in. */
+import { ToolError } from '../../errors.js';
+import { cut, kindOf, nearest } from '../../schema/words.js';
+import type { CallOptions, ResourceContents, ResourceDefinition, ResourceTemplateDefinition } from '../../types.js';
+import { isGranted } from '../admission.js';
+import type { Observers } from '../observers.js';
+import { toldError } from '../result/envelope.js';
+import type { Settings } from '../settings.js';
+import { Shelf } from '../shelf.js';
+import type { Resource } from './resource.js';
+
+/** Whose lists are wanted. */
+export interface ListOptions {
+  /** What the caller was granted: only what it may use is listed. Absent for all. */
+  scopes?: readonly string[];
+}
+
+/** Resources by their URIs and templates. */
+export class RegisteredResources {
+  readonly #shelf = new Shelf<Resource>(({ uri }) => uri, duplicate);
+
+  /** @internal */
+  constructor(
+    private readonly settings: Settings,
+    private readonly observers: Observers,
+    private readonly forget: (removed: Resource) => void,
+  ) {}
+
+  /** Those with one URI, in the order of registration. */
+  list(options: ListOptions = {}): Readonly<ResourceDefinition>[] {
+    return this.#granted(options)
+      .filter(({ isTemplate }) => !isTemplate)
+      .map(({ definition }) => definition as ResourceDefinition);
+  }
+
+  /** Those with a template, in the order of registration. */
+  templates(options: ListOptions = {}): Readonly<ResourceTemplateDefinition>[] {
+    return this.#granted(options)
+      .filter(({ isTemplate }) => isTemplate)
+      .map(({ definition }) => definition as ResourceTemplateDefinition);
+  }
+
+  /** The resource of this very URI or template. */
+  get(uri: string): Resource | undefined {
+    return this.#shelf.get(uri);
+  }
+
+  /** The number of resources and templates. */
+  get size(): number {
+    return this.#shelf.size;
+  }
+
+  /**
+   * Reads what is under a URI: a fixed one first, then the first template that can make it.
+   * @throws ToolError UNKNOWN_RESOURCE, INVALID_ARGUMENTS, DENIED and what else a call can fail with; masked as those of tools are
+   */
+  async read(uri: string, options: CallOptions = {}): Promise<ResourceContents[]> {
+    const settings = { ...this.settings, errorDetail: options.errorDetail ?? this.settings.errorDetail };
+    const found = this.#find(uri);
+    try {
+      if (!found) throw this.#unknown(uri, options);
+      return await found.resource.run(uri, found.variables, options, this.settings);
+    } catch (error) {
+      throw toldError({ kind: 'resource', name: found?.resource.uri ?? '' }, error, settings);
+    }
+  }
+
+  /** To be told when what is under a URI has changed, so that clients may read it again. */
+  updated(uri: string): void {
+    this.observers.tell('resource-updated', uri);
+  }
+
+  /** Removes a resource, or several; false when none was there. */
+  unregister(uriOrResources: string | Resource | readonly Resource[]): boolean {
+    const found = [uriOrResources].flat().map((one) => (typeof one === 'string' ? this.#shelf.get(one) : one));
+    const removed = found.filter((one) => one !== undefined && this.#shelf.remove(one)) as Resource[];
+    removed.forEach(this.forget);
+    if (removed.length > 0) this.observers.tell('resources');
+    return removed.length > 0;
+  }
+
+  /** @internal */
+  stage(resources: readonly Resource[]): () => void {
+    return this.#shelf.stage(resources);
+  }
+
+  #granted({ scopes }: ListOptions): Resource[] {
+    return this.#shelf.all().filter(({ options }) => isGranted(options, scopes));
+  }
+
+  #find(uri: unknown): { resource: Resource; variables: Record<string, unknown> } | undefined {
+    if (typeof uri !== 'string') return undefined;
+    const fixed = this.#shelf.get(uri);
+    if (fixed && !fixed.isTemplate) return { resource: fixed, variables: {} };
+    for (const resource of this.#shelf.all()) {
+      const variables = resource.isTemplate ? resource.match(uri) : undefined;
+      if (variables) return { resource, variables };
+    }
+    return undefined;
+  }
+
+  #unknown(uri: unknown, { scopes }: CallOptions): ToolError {
+    const text = typeof uri === 'string' ? cut(uri, 200) : kindOf(uri);
+    const known = this.#granted(scopes ? { scopes } : {}).filter(({ isTemplate }) => !isTemplate);
+    const close = nearest(
+      text,
+      known.map((resource) => resource.uri),
+    );
+    return new ToolError('UNKNOWN_RESOURCE', `Unknown resource: '${text}'.${close ? ` Did you mean '${close}'?` : ''}`);
+  }
+}
+
+function duplicate(one: Resource, other: Resource): ToolError {
+  return new ToolError(
+    'DUPLICATE_RESOURCE',
+    `Two resources have the URI '${one.uri}': ${one.place} and ${other.place}. Give one another URI.`,
+  );
+}

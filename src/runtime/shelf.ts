@@ -1,0 +1,53 @@
+/** Things of one kind under their keys; a batch comes all or not at all. */
+import type { ToolError } from '../errors.js';
+
+export class Shelf<T> {
+  readonly #items = new Map<string, T>();
+
+  /**
+   * @param keyOf a name or URI
+   * @param duplicate words for two under one key
+   */
+  constructor(
+    private readonly keyOf: (item: T) => string,
+    private readonly duplicate: (one: T, other: T) => ToolError,
+  ) {}
+
+  /** Looks whether all can be added. @returns what adds them @throws ToolError for a key that is taken */
+  stage(items: readonly T[]): () => void {
+    const staged = new Map<string, T>();
+    for (const item of items) {
+      const key = this.keyOf(item);
+      const other = staged.get(key) ?? this.#items.get(key);
+      if (other !== undefined) throw this.duplicate(other, item);
+      staged.set(key, item);
+    }
+    return () => {
+      for (const [key, item] of staged) this.#items.set(key, item);
+    };
+  }
+
+  get(key: string): T | undefined {
+    return this.#items.get(key);
+  }
+
+  /** In the order of registration. */
+  all(): T[] {
+    return [...this.#items.values()];
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#items.keys();
+  }
+
+  get size(): number {
+    return this.#items.size;
+  }
+
+  /** Removes the item under the key, or this very item; false when it was not there. */
+  remove(keyOrItem: string | T): boolean {
+    if (typeof keyOrItem === 'string') return this.#items.delete(keyOrItem);
+    const key = this.keyOf(keyOrItem);
+    return this.#items.get(key) === keyOrItem && this.#items.delete(key);
+  }
+}
