@@ -9,19 +9,26 @@ import { root, writeFiles } from '../build/support.js';
 const app = (ending: string): Record<string, string> => ({
   'src/dto/item.ts': 'export class Item { id!: number }\n',
   'src/dto/order.ts': `import type { Item } from './item${ending}';\nexport class Order { items!: Item[] }\n`,
-  'src/service.ts': `import { tool } from 'toolmark';
+  'src/dto/guest.ts': 'export class Guest { name!: string }\n',
+  'src/service.ts': `import { form, prompt, tool, type ToolContext } from 'toolmark';
 import type { Order } from './dto/order${ending}';
+import { Guest } from './dto/guest${ending}';
+export const signUp = form<{ name: string }>();
+export class Prompts {
+  @prompt() async ask(context: ToolContext): Promise<string> { return (await context.elicit({ message: 'Who?', form: Guest })).action; }
+}
 export class Service { @tool() place(order: Order): number { return order.items.length; } }
 export const twice = tool(function twice(n: number): number { return 2 * n; });
 `,
-  'src/app.ts': `import { Service, twice } from './service${ending}';
+  'src/app.ts': `import { Prompts, Service, signUp, twice } from './service${ending}';
+import { Guest } from './dto/guest${ending}';
 declare const globalThis: any;
 declare const process: any;
 const manifest = globalThis[Symbol.for('toolmark.ambientManifest')];
 const names = [manifest.types.Order()?.name, manifest.types.Item()?.name];
 const [order, item] = [import('./dto/order${ending}'), import('./dto/item${ending}')];
 Promise.all([order, item]).then(([o, i]) => {
-  const same = [manifest.classes[0].class() === Service, manifest.functions[0].function() === twice, manifest.types.Order() === o.Order, manifest.types.Item() === i.Item];
+  const same = [manifest.classes[0].class() === Prompts, manifest.classes[1].class() === Service, manifest.functions[0].function() === twice, manifest.types.Order() === o.Order, manifest.types.Item() === i.Item, manifest.forms[0].form() === Guest, manifest.forms[1].form() === signUp];
   console.log(JSON.stringify({ names, same }));
 });
 `,
@@ -72,7 +79,7 @@ function run(folder: string, ...args: string[]): { stdout: string; stderr: strin
 
 describe('toolmark/register', function () {
   this.timeout(60000);
-  const good = '{"names":["Order","Item"],"same":[true,true,true,true]}\n';
+  const good = '{"names":["Order","Item"],"same":[true,true,true,true,true,true,true]}\n';
 
   before(function () {
     // Without a build there is no package to install; `npm test` always builds first.
