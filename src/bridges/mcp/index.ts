@@ -2,7 +2,9 @@
 export { type AuthConfig, defineConfig, type ServeConfig } from './config.js';
 export type { PublishedRegistry } from './dispatch/request.js';
 export { toWireResult, toWireTool, type WireResult, type WireTool } from './wire/tools.js';
-export { type HttpOptions, httpHandler, type HttpHandler } from './http/handler.js';
+export { fastifyHandler, httpHandler, type HttpHandler } from './http/handler.js';
+export { fetchHandler, type FetchHandler } from './http/fetch.js';
+export type { HttpOptions, SessionOptions } from './http/options.js';
 export { createServer } from './eras/legacy.js';
 export type { McpServerOptions } from './options.js';
 export { type HttpServer, serveHttp, type ServeHttpOptions } from './http/serve.js';

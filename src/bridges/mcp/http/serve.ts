@@ -2,8 +2,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ToolError } from '../../../errors.js';
+import { metadataReply } from '../auth/index.js';
 import type { PublishedRegistry } from '../dispatch/request.js';
-import { type HttpHandler, httpHandler, type HttpOptions } from './handler.js';
+import type { ServerLimits } from '../limits/index.js';
+import { type HttpHandler, httpHandler } from './handler.js';
+import { send } from './node.js';
+import type { HttpOptions } from './options.js';
+import { onSignals } from './signals.js';
 
 export interface ServeHttpOptions extends HttpOptions {
   /** 0 takes any free port. */
@@ -12,6 +17,10 @@ export interface ServeHttpOptions extends HttpOptions {
   host?: string;
   /** `/mcp` by default. */
   path?: string;
+  /** A path that is answered 200 while the server takes requests and 503 while it stops, for whoever balances load; none by default. */
+  healthPath?: string;
+  /** Stop as `close` does on SIGTERM and SIGINT, and end the process then, unless it has listeners of its own for the signal; true by default. */
+  signals?: boolean;
 }
 
 /** A running server. */
@@ -19,29 +28,60 @@ export interface HttpServer {
   /** Where clients connect. */
   readonly url: string;
   readonly port: number;
-  /** Aborts running calls and stops listening. */
-  close(): Promise<void>;
+  /**
+   * Takes no new requests, lets running calls finish, answers those that take longer with an error, and stops listening.
+   * @param drain milliseconds for running calls; `limits.drain` (10 seconds) by default
+   */
+  close(drain?: number): Promise<void>;
 }
 
-/** Publishes the registry's tools over Streamable HTTP. @throws ToolError CONNECTION_FAILED when the port cannot be had */
+/**
+ * Publishes the registry over Streamable HTTP.
+ * @throws ToolError CONNECTION_FAILED when the port cannot be had, INVALID_DEFINITION for an option that cannot be
+ */
 export async function serveHttp(registry: PublishedRegistry, options: ServeHttpOptions): Promise<HttpServer> {
-  const { port, host = '127.0.0.1', path = '/mcp' } = options;
+  const { port, host = '127.0.0.1', path = '/mcp', signals = true } = options;
   const handler = httpHandler(registry, options);
-  const server = createServer((request, response) => route(request, response, path, handler));
-  // Slow senders hold a connection for so long, milliseconds.
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+  const server = createServer(serverOptions(handler.endpoint.limits), (request, response) => {
+    void route(request, response, { path, healthPath: options.healthPath, handler });
+  });
   await listen(server, port, host);
   const bound = (server.address() as AddressInfo).port;
   const name = host.includes(':') ? `[${host}]` : host;
-  return { url: `http://${name}:${bound}${path}`, port: bound, close: () => close(server, handler) };
+  let closing: Promise<void> | undefined;
+  const close = (drain?: number): Promise<void> => (closing ??= stop(server, handler, drain).finally(forget));
+  const forget = signals ? onSignals(close) : () => undefined;
+  return { url: `http://${name}:${bound}${path}`, port: bound, close };
 }
 
-function route(request: IncomingMessage, response: ServerResponse, path: string, handler: HttpHandler): void {
-  const asked = (request.url ?? '/').split('?', 1)[0];
-  if (asked === path) return void handler(request, response);
-  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
-  response.end(`An MCP server of toolmark; its endpoint is ${path} (Streamable HTTP).\n`);
+/** Node's own clocks; it looks at them only so often. */
+function serverOptions({ headersTimeout, requestTimeout }: Readonly<ServerLimits>): Record<string, number> {
+  const [head, whole] = [headersTimeout, requestTimeout].map((limit) => (Number.isFinite(limit) ? limit : 0)) as [number, number];
+  const shortest = Math.min(head || Infinity, whole || Infinity);
+  return {
+    headersTimeout: whole > 0 && head > whole ? whole : head,
+    requestTimeout: whole,
+    connectionsCheckingInterval: Math.min(Math.max(shortest / 2, 100), 5000),
+  };
+}
+
+interface Routes {
+  path: string;
+  healthPath: string | undefined;
+  handler: HttpHandler;
+}
+
+async function route(request: IncomingMessage, response: ServerResponse, { path, healthPath, handler }: Routes): Promise<void> {
+  const asked = (request.url ?? '/').split('?', 1)[0] as string;
+  if (asked === path) return handler(request, response);
+  const { endpoint } = handler;
+  const reply = (endpoint.auth && metadataReply(endpoint.auth, asked, request.method)) ?? {
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    ...(asked === healthPath
+      ? { status: endpoint.isClosing ? 503 : 200, body: endpoint.isClosing ? 'stopping\n' : 'ok\n' }
+      : { status: 404, body: `An MCP server of toolmark; its endpoint is ${path} (Streamable HTTP).\n` }),
+  };
+  await send(request, response, { ...reply, headers: { ...reply.headers } }, reply.status === 404 || endpoint.isClosing);
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -64,9 +104,15 @@ function explain({ code = '', message }: NodeJS.ErrnoException, port: number, ho
   return `Cannot listen on ${host}:${port}: ${causes[code] ?? message}.`;
 }
 
-async function close(server: Server, handler: HttpHandler): Promise<void> {
+/** Milliseconds that the last answers get to be read. */
+const flush = 1000;
+
+async function stop(server: Server, handler: HttpHandler, drain: number | undefined): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  await handler.close();
+  await handler.close(drain);
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([closed, new Promise((resolve) => (timer = setTimeout(resolve, flush)))]);
+  clearTimeout(timer);
   server.closeAllConnections();
   await closed;
 }

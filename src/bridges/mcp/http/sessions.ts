@@ -1,24 +1,16 @@
-/** Sessions of Streamable HTTP: one server and transport a client, an idle limit, a cap. */
+/** All sessions of one handler: opened by `initialize`, bound to their caller, ended by DELETE or by idling. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Refusal } from './guard.js';
-import type { ServerFactory } from '../eras/legacy.js';
-import { loadHttp, type SdkHttpTransport, type SdkServer } from '../eras/load.js';
-
-export interface SessionOptions {
-  /** Milliseconds without a request or an open stream after which a session ends; 30 minutes by default. */
-  idle?: number;
-  /** Sessions at once; 1000 by default. */
-  limit?: number;
-}
-
-interface Session {
-  server: SdkServer;
-  transport: SdkHttpTransport;
-  /** Responses that are still open. */
-  open: number;
-  lastUsed: number;
-}
+import type { LogLevel } from '../../../types.js';
+import type { Caller } from '../dispatch/request.js';
+import type { ServerLimits } from '../limits/index.js';
+import type { ProtocolError } from '../wire/errors.js';
+import { isObject } from '../wire/tools.js';
+import type { Sdks } from './eras.js';
+import { SessionEvents } from './events.js';
+import { type HttpRequest, type Refusal, type Reply, refusalReply } from './exchange.js';
+import { loadTransport } from './load.js';
+import type { SessionOptions } from './options.js';
+import { Session } from './session.js';
 
 const missing: Refusal = {
   status: 400,
@@ -26,82 +18,120 @@ const missing: Refusal = {
   message: 'Bad request: the Mcp-Session-Id header is required; send initialize first.',
 };
 const unknown: Refusal = { status: 404, code: -32001, message: 'Session not found; send initialize again.' };
-const full: Refusal = { status: 503, code: -32000, message: 'Too many sessions; try again later.' };
+const full: Refusal = { status: 503, code: -32000, message: 'Too many sessions; try again later.', headers: { 'retry-after': '60' } };
+
+/** Milliseconds between two looks for sessions that idle, at most. */
+const longestSweep = 60_000;
 
 export class Sessions {
+  /** In the order of their last use, as far as it was looked at. */
   readonly #sessions = new Map<string, Session>();
+  readonly #options: SessionOptions & { keepAlive?: number };
   readonly #idle: number;
   readonly #limit: number;
+  readonly #events: { events: number; bytes: number };
+  readonly #sdks: Sdks;
   /** Initialize requests under way: many at once must not pass the limit together. */
   readonly #opening = new Set<object>();
+  #sweeper: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ idle = 30 * 60_000, limit = 1000 }: SessionOptions) {
-    this.#idle = idle;
-    this.#limit = limit;
+  constructor(options: SessionOptions & { keepAlive?: number }, limits: ServerLimits, sdks: Sdks) {
+    this.#options = options;
+    this.#idle = options.idle ?? limits.sessionIdle;
+    this.#limit = options.limit ?? limits.sessions;
+    this.#events = { events: limits.events, bytes: limits.eventBytes };
+    this.#sdks = sdks;
   }
 
-  /** @returns why the request was not taken; undefined when it was */
-  async handle(factory: ServerFactory, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<Refusal | undefined> {
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  /** The session that a request names. Another caller's is as good as none. */
+  find({ headers }: HttpRequest, caller: Caller): Session | Refusal | undefined {
+    const id = headers['mcp-session-id'];
+    if (id === undefined) return undefined;
     this.#expire();
-    const id = request.headers['mcp-session-id'];
-    if (id !== undefined) {
-      const session = this.#sessions.get(String(id));
-      return session ? this.#serve(session, request, response, body) : unknown;
-    }
-    if ((body as { method?: unknown } | null | undefined)?.method !== 'initialize') return missing;
-    if (this.#sessions.size + this.#opening.size >= this.#limit) return full;
+    const session = this.#sessions.get(id);
+    if (!session || session.callerId !== caller.id) return unknown;
+    session.lastUsed = Date.now();
+    this.#sessions.delete(id);
+    this.#sessions.set(id, session);
+    return session;
+  }
+
+  /** Opens a session with `initialize`; whatever else comes without one is refused. */
+  async open(request: HttpRequest, caller: Caller, body: unknown): Promise<Reply> {
+    if (!isObject(body) || body['method'] !== 'initialize') return refusalReply(missing);
+    this.#expire();
+    if (this.#sessions.size + this.#opening.size >= this.#limit) return refusalReply(full);
     const opening = {};
     this.#opening.add(opening);
     try {
-      return await this.#serve(await this.#open(factory, () => this.#opening.delete(opening)), request, response, body);
+      const session = await this.#new(caller, () => this.#opening.delete(opening));
+      const id = body['id'];
+      const reply = await session.pass(request, caller, body, typeof id === 'string' || typeof id === 'number' ? [id] : []);
+      // What the SDK refused to open must not linger.
+      if (session.id === undefined) await session.close();
+      return reply;
     } finally {
       this.#opening.delete(opening);
     }
   }
 
-  async #serve(session: Session, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<undefined> {
-    session.open += 1;
-    response.once('close', () => {
-      session.open -= 1;
-      session.lastUsed = Date.now();
-    });
-    await session.transport.handleRequest(request, response, body);
-    // What the transport refused to open must not linger.
-    if (session.transport.sessionId === undefined) await session.server.close();
-    return undefined;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map(({ server }) => server.close()));
+  /** Answers with the error what is still running, and ends all sessions. */
+  async stop(error: ProtocolError): Promise<void> {
+    clearInterval(this.#sweeper);
+    await Promise.all([...this.#sessions.values()].map((session) => session.stop(error)));
     this.#sessions.clear();
   }
 
-  async #open(factory: ServerFactory, opened: () => void): Promise<Session> {
-    const { StreamableHTTPServerTransport } = await loadHttp();
-    const server = factory.create();
-    const session: Session = {
-      server,
-      open: 0,
-      lastUsed: Date.now(),
-      transport: new StreamableHTTPServerTransport({
-        sessionIdGenerator: () => randomUUID(),
-        onsessioninitialized: (id) => {
-          this.#sessions.set(id, session);
-          opened();
-        },
-      }),
-    };
+  async #new(caller: Caller, opened: () => void): Promise<Session> {
+    const Transport = await loadTransport();
+    const events = new SessionEvents(this.#events);
+    let session: Session | undefined = undefined as Session | undefined;
+    const transport = new Transport({
+      sessionIdGenerator: () => randomUUID(),
+      eventStore: events,
+      onsessioninitialized: (id) => {
+        if (session) this.#add(id, session);
+        opened();
+      },
+      ...(this.#options.retry !== undefined && { retryInterval: this.#options.retry }),
+      ...(this.#options.keepAlive !== undefined && { keepAliveMs: this.#options.keepAlive }),
+    });
+    const state: { logLevel?: LogLevel } = {};
+    const server = await this.#sdks.legacy({ join: (id) => session?.join(id), session: state });
+    session = new Session(caller, { server, transport, state }, events, this.#options.resumeWait ?? 30_000);
+    await server.connect(transport);
     const { onclose } = server;
     server.onclose = () => {
       onclose?.();
-      this.#sessions.delete(session.transport.sessionId ?? '');
+      this.#sessions.delete(transport.sessionId ?? '');
+      void session?.close();
     };
-    await server.connect(session.transport);
     return session;
   }
 
+  #add(id: string, session: Session): void {
+    this.#sessions.set(id, session);
+    if (this.#sweeper !== undefined || !Number.isFinite(this.#idle)) return;
+    this.#sweeper = setInterval(() => this.#expire(), Math.min(this.#idle, longestSweep));
+    // The process may end before it; other runtimes have no such word.
+    (this.#sweeper as { unref?: () => void }).unref?.();
+  }
+
   #expire(): void {
-    const before = Date.now() - this.#idle;
-    for (const { open, lastUsed, server } of this.#sessions.values()) if (open === 0 && lastUsed < before) void server.close();
+    const now = Date.now();
+    const before = now - this.#idle;
+    for (const [id, session] of this.#sessions) {
+      if (session.lastUsed >= before) return;
+      if (session.open > 0) {
+        // In use: it goes to the end of the line.
+        session.lastUsed = now;
+        this.#sessions.delete(id);
+        this.#sessions.set(id, session);
+      } else void session.close();
+    }
   }
 }

@@ -1,0 +1,31 @@
+/** Serves a registry over Streamable HTTP, as a function from `Request` to `Response`: Hono, Deno, Bun, Workers. */
+import type { PublishedRegistry } from '../dispatch/request.js';
+import { Endpoint } from './endpoint.js';
+import { type FetchContext, FetchExchange, toResponse } from './fetch-exchange.js';
+import type { HttpOptions } from './options.js';
+
+/** Takes one request; never rejects. */
+export interface FetchHandler {
+  (request: Request, context?: FetchContext): Promise<Response>;
+  /** As `HttpHandler.close`. */
+  close(drain?: number): Promise<void>;
+}
+
+/**
+ * A handler to mount where MCP is to be served: `app.all('/mcp', (c) => mcp(c.req.raw))` in Hono,
+ * `Deno.serve(mcp)`, `Bun.serve({ fetch: mcp })`, `export default { fetch: mcp }` in Workers.
+ * @throws ToolError INVALID_DEFINITION for an option that cannot be
+ */
+export function fetchHandler(registry: PublishedRegistry, options: HttpOptions = {}): FetchHandler {
+  const endpoint = new Endpoint(registry, options);
+  const handle = async (request: Request, context: FetchContext = {}): Promise<Response> => {
+    const exchange = new FetchExchange(request, isContext(context) ? context : {});
+    return toResponse(await endpoint.handle(exchange), () => exchange.leave());
+  };
+  return Object.assign(handle, { close: (drain?: number) => endpoint.drain(drain) });
+}
+
+/** Servers give their own second argument (an environment, connection facts): it must not be taken for who calls. */
+function isContext(context: object): boolean {
+  return Object.keys(context).every((name) => ['auth', 'body', 'isLoopback'].includes(name));
+}

@@ -1,0 +1,14 @@
+/** Loads SDK v1's transport when it is first needed; the CommonJS copy of this file uses `require`, as `eras/load.ts` does. */
+type Module = typeof import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js', { with: { 'resolution-mode': 'import' } });
+
+/** The SDK's side of one session, or of one request. */
+export type SdkTransport = InstanceType<Module['WebStandardStreamableHTTPServerTransport']>;
+
+const isCommonJs = typeof require === 'function' && typeof module === 'object';
+
+export async function loadTransport(): Promise<Module['WebStandardStreamableHTTPServerTransport']> {
+  const loaded = isCommonJs
+    ? (require('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js') as Module)
+    : await import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js');
+  return loaded.WebStandardStreamableHTTPServerTransport;
+}

@@ -1,0 +1,122 @@
+/** `node:http` (and express, fastify and their like) as an adapter: reads requests, writes replies. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asJson, broken, encoded, isPlain, tooLarge, tooSlow } from './body.js';
+import type { Body, BodyLimits, HttpRequest, Reply } from './exchange.js';
+import { isLoopbackAddress } from './guard.js';
+
+/** A request of `node:http`, with what frameworks hang on it. */
+export type NodeRequest = IncomingMessage & { body?: unknown; auth?: unknown };
+
+/** Shows a request of `node:http`. */
+export class NodeExchange implements HttpRequest {
+  readonly #request: NodeRequest;
+  readonly #response: ServerResponse;
+
+  constructor(request: NodeRequest, response: ServerResponse) {
+    this.#request = request;
+    this.#response = response;
+  }
+
+  get method(): string {
+    return this.#request.method ?? 'GET';
+  }
+
+  get url(): string {
+    return (this.#request as { originalUrl?: string }).originalUrl ?? this.#request.url ?? '/';
+  }
+
+  /** Only `set-cookie` could be a list, and that is no request header. */
+  get headers(): Readonly<Record<string, string | undefined>> {
+    return this.#request.headers as Record<string, string | undefined>;
+  }
+
+  get isLoopback(): boolean {
+    return isLoopbackAddress(this.#request.socket?.localAddress);
+  }
+
+  get auth(): unknown {
+    return this.#request.auth;
+  }
+
+  every(name: string): readonly string[] {
+    return this.#request.headersDistinct[name] ?? [];
+  }
+
+  whenGone(listener: () => void): void {
+    const response = this.#response;
+    if (response.destroyed && !response.writableFinished) listener();
+    else response.once('close', () => void (response.writableFinished || listener()));
+  }
+
+  async body(limits: BodyLimits): Promise<Body> {
+    const { body, readableEnded, headers } = this.#request;
+    // Some frameworks set an empty `body` without having read anything.
+    if (body !== undefined && readableEnded) return parsedBefore(body);
+    if (!isPlain(headers['content-encoding'])) return encoded;
+    return Number(headers['content-length'] ?? 0) > limits.bytes ? tooLarge(limits.bytes) : receive(this.#request, limits);
+  }
+}
+
+function parsedBefore(body: unknown): Body {
+  return typeof body === 'string' || Buffer.isBuffer(body) ? asJson(body.toString()) : { value: body };
+}
+
+/** Listeners, not `for await`, which costs as much as the rest of a request. */
+function receive(request: IncomingMessage, { bytes, milliseconds }: BodyLimits): Promise<Body> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (body: Body): void => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+      if ('refusal' in body) request.pause();
+      resolve(body);
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > bytes) settle(tooLarge(bytes));
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void => settle(asJson((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()));
+    const onClose = (): void => settle(broken);
+    const timer = setTimeout(() => settle(tooSlow(milliseconds)), milliseconds);
+    // An error is followed by `close`, and must not be thrown for want of a listener.
+    request.on('data', onData).once('end', onEnd).once('close', onClose).on('error', ignore);
+  });
+}
+
+const ignore = (): void => undefined;
+
+/** Sends a reply; fulfilled when all of it was handed over, or nobody wants it any more. */
+export async function send(request: IncomingMessage, response: ServerResponse, reply: Reply, isLast: boolean): Promise<void> {
+  const { status, body } = reply;
+  if (response.headersSent || response.destroyed) {
+    if (body instanceof ReadableStream) await body.cancel().catch(ignore);
+    return;
+  }
+  for (const name in reply.headers) response.setHeader(name, reply.headers[name] as string);
+  // What was not read would hold up the next request of the connection.
+  if (isLast || !request.complete) response.setHeader('connection', 'close');
+  response.statusCode = status;
+  if (!(body instanceof ReadableStream)) return void response.end(body ?? undefined);
+  response.flushHeaders();
+  await pipe(body, response);
+}
+
+/** Stops asking for more while the client does not read. */
+async function pipe(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
+  const reader = body.getReader();
+  let drained: (() => void) | undefined;
+  const onClose = (): void => {
+    drained?.();
+    if (!response.writableFinished) void reader.cancel().catch(ignore);
+  };
+  response.once('close', onClose).on('drain', () => drained?.());
+  try {
+    for (let next = await reader.read(); !next.done && !response.destroyed; next = await reader.read())
+      if (!response.write(next.value)) await new Promise<void>((resolve) => (drained = resolve));
+  } catch {
+    // A stream that broke ends what was sent of it.
+  }
+  response.end();
+}

@@ -1,0 +1,124 @@
+/** A server that is told to stop. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Tool } from '../../../../src/runtime/tool.js';
+import { makeRegistry, object, type Seen, until } from '../support.js';
+import { accept, calling, messages, modernCall, openSession, post, servers, socket } from './support.js';
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const slow = () =>
+  new Tool({
+    name: 'slow',
+    description: 'Takes a while.',
+    inputSchema: object({ milliseconds: { type: 'number' }, tell: { type: 'boolean' } }, ['milliseconds']),
+    handler: async ({ milliseconds, tell }, { progress }) => {
+      if (tell) progress(1, 2);
+      await pause(Number(milliseconds));
+      return 'finished';
+    },
+  });
+
+interface Answer {
+  result?: { isError?: boolean; content: { text: string }[] };
+  error?: { code: number; message: string };
+}
+const last = async (response: Response) => (await messages(response)).at(-1) as Answer;
+
+describe('mcp over HTTP: the end', () => {
+  const { start, end } = servers();
+  after(end);
+
+  it('lets running calls finish, plain and streamed, in every mode', async () => {
+    for (const sessions of [false, true]) {
+      const server = await start({ sessions }, makeRegistry().register(slow()));
+      const session: Record<string, string> = sessions ? { 'mcp-session-id': await openSession(server.url) } : {};
+      const { body, headers } = modernCall('slow', { milliseconds: 150 });
+      const running = [
+        post(server.url, calling('slow', { milliseconds: 150 }), session),
+        post(server.url, calling('slow', { milliseconds: 150, tell: true }, 2, { progressToken: 1 }), session),
+        post(server.url, body, headers),
+      ];
+      await pause(60);
+      const closed = server.close();
+      for (const one of running) assert.equal((await last(await one)).result?.content[0]?.text, 'finished');
+      await closed;
+      await assert.rejects(post(server.url, calling('echo', { text: 'a' })));
+    }
+  });
+
+  it('answers what takes longer, and aborts it', async () => {
+    for (const sessions of [false, true]) {
+      const seen: Seen = { aborted: 0, started: 0 };
+      const server = await start({ sessions }, makeRegistry(seen).register(slow()));
+      const session: Record<string, string> = sessions ? { 'mcp-session-id': await openSession(server.url) } : {};
+      const { body, headers } = modernCall('wait');
+      const running = [
+        post(server.url, calling('wait'), session),
+        post(server.url, calling('slow', { milliseconds: 5000, tell: true }, 2, { progressToken: 1 }), session),
+        post(server.url, [calling('wait', {}, 3)], { ...session, 'mcp-protocol-version': '2025-03-26' }),
+        post(server.url, body, headers),
+      ];
+      await until(() => seen.started === 3);
+      await pause(50);
+      await server.close(100);
+      for (const one of running) {
+        const { error, result } = await last(await one);
+        assert.ok(error ? error.code === -32000 && /shutting down/.test(error.message) : result?.isError);
+      }
+      await until(() => seen.aborted === 3);
+      assert.equal(seen.aborted, 3);
+    }
+  });
+
+  it('refuses new requests on connections that are still open, with when to try again', async () => {
+    const server = await start({}, makeRegistry().register(slow()));
+    const running = post(server.url, calling('slow', { milliseconds: 300 }));
+    const kept = await socket(server.url);
+    // A request that is on its way when the server is told to stop.
+    const body = JSON.stringify(calling('echo', { text: 'a' }));
+    kept.write(`POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: ${accept}\r\n`);
+    await pause(50);
+    const closed = server.close();
+    kept.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    await until(() => kept.heard().includes('\r\n\r\n'));
+    assert.match(kept.heard(), /^HTTP\/1\.1 503/);
+    assert.match(kept.heard(), /retry-after: \d+/i);
+    assert.match(kept.heard(), /connection: close/i);
+    await closed;
+    assert.equal((await last(await running)).result?.content[0]?.text, 'finished');
+  });
+
+  it('ends streams of notices in order', async () => {
+    const server = await start({ sessions: true });
+    const id = await openSession(server.url);
+    const listening = await fetch(server.url, { headers: { accept, 'mcp-session-id': id } });
+    const text = listening.text();
+    await server.close();
+    // Not torn: fetch would reject.
+    await text;
+  });
+
+  it('closes once, whoever asks how often', async () => {
+    const server = await start();
+    await Promise.all([server.close(), server.close()]);
+    await server.close();
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    it(`on ${signal} a process answers what runs, refuses connections and ends`, async () => {
+      const program = fileURLToPath(new URL('./fixtures/server.ts', import.meta.url));
+      const child = spawn(process.execPath, ['--import', 'tsx', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      const url = line.toString().trim();
+      const running = [post(url, calling('slow', { milliseconds: 300 })), post(url, calling('slow', { milliseconds: 60_000 }))];
+      await pause(100);
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      const [finished, cut] = await Promise.all(running.map(async (one) => last(await one)));
+      assert.equal(finished?.result?.content[0]?.text, 'finished');
+      assert.equal(cut?.error?.code, -32000);
+      assert.deepEqual(await exit, [null, signal]);
+    }).timeout(20_000);
+});
