@@ -9,7 +9,8 @@ import {
   LoggingMessageNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { createServer, type McpServerOptions } from '../../../src/bridges/mcp/index.js';
+import { createServer } from '../../../src/bridges/mcp/eras/legacy.js';
+import type { McpServerOptions } from '../../../src/bridges/mcp/options.js';
 import type { ToolRegistry } from '../../../src/runtime/registry.js';
 import { Tool } from '../../../src/runtime/tool.js';
 import { makeRegistry, object, secret, type Seen, until } from './support.js';

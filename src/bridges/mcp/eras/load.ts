@@ -46,11 +46,3 @@ export async function loadModern(): Promise<ModernModule> {
 export async function loadModernStdio(): Promise<ModernStdioModule> {
   return isCommonJs ? (require('@modelcontextprotocol/server/stdio') as ModernStdioModule) : import('@modelcontextprotocol/server/stdio');
 }
-
-type StdioModule = typeof import('@modelcontextprotocol/sdk/server/stdio.js', { with: { 'resolution-mode': 'import' } });
-
-export async function loadStdio(): Promise<StdioModule> {
-  return isCommonJs
-    ? (require('@modelcontextprotocol/sdk/server/stdio.js') as StdioModule)
-    : import('@modelcontextprotocol/sdk/server/stdio.js');
-}

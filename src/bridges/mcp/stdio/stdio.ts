@@ -1,8 +1,8 @@
 /** Serves a registry over standard input and output, for a client that starts this process. */
 import type { PublishedRegistry } from '../dispatch/request.js';
-import { createFactory, type ServerFactory } from '../eras/legacy.js';
-import { loadStdio, type SdkServer } from '../eras/load.js';
+import { publish } from '../eras/publication.js';
 import type { McpServerOptions } from '../options.js';
+import { serveStreams } from './serve.js';
 import { guardStdout } from './stdout.js';
 
 export interface StdioOptions extends McpServerOptions {
@@ -12,66 +12,39 @@ export interface StdioOptions extends McpServerOptions {
 
 /** A running server. */
 export interface StdioServer {
-  /** Aborts running calls and stops serving. */
+  /** Lets running calls finish for a second, aborts the rest, and stops serving. */
   close(): Promise<void>;
   /** Fulfilled when serving has ended. */
   readonly closed: Promise<void>;
 }
 
-/** Milliseconds that running calls get after the client closed its end. */
-const grace = 1000;
+const signals = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Publishes the registry's tools over stdio. From this call on nothing but protocol reaches standard output:
+ * Publishes the registry over stdio, in the era that the client opens. From this call on nothing but protocol reaches standard output:
  * other writes to `process.stdout` go to standard error. Ends on end of input, SIGTERM and SIGINT, within 2 seconds.
+ * @throws ToolError INVALID_DEFINITION for limits that are none
  */
 export async function serveStdio(registry: PublishedRegistry, options: StdioOptions = {}): Promise<StdioServer> {
+  const publication = publish(registry, options);
   const { protocol } = guardStdout();
-  const [factory, { StdioServerTransport }] = await Promise.all([createFactory(registry, options), loadStdio()]);
-  const server = factory.create();
-  const ended = whenEnded(server, factory);
-  await server.connect(new StdioServerTransport(process.stdin, protocol));
-  protocol.once('error', () => ended.end());
-  const closed = ended.promise.then(async () => {
+  const serving = serveStreams(publication, process.stdin, protocol);
+  const end = (): void => void serving.end();
+  for (const signal of signals) process.on(signal, end);
+  // Nobody is left to read an answer.
+  protocol.once('error', end);
+  const closed = serving.ended.then(async () => {
+    for (const signal of signals) process.off(signal, end);
     await flushed(protocol);
     if (options.exit ?? true) process.exit(process.exitCode ?? 0);
   });
-  return { close: async () => (ended.end(), closed), closed };
+  return { close: () => serving.end().then(() => closed), closed };
 }
 
-interface End {
-  end(): void;
-  promise: Promise<void>;
-}
-
-function whenEnded(server: SdkServer, factory: ServerFactory): End {
-  let settle = (): void => undefined;
-  const promise = new Promise<void>((resolve) => (settle = resolve));
-  const end = (): void => void server.close().finally(settle);
-  const onInputEnd = (): void => void drained(factory).then(end);
-  const before = server.onclose;
-  server.onclose = () => {
-    before?.();
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, end);
-    for (const event of ['end', 'close', 'error'] as const) process.stdin.off(event, onInputEnd);
-    settle();
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
-  for (const event of ['end', 'close', 'error'] as const) process.stdin.once(event, onInputEnd);
-  return { end, promise };
-}
-
-/** A client that writes its requests and closes its end still wants the answers. */
-async function drained(factory: ServerFactory): Promise<void> {
-  const until = Date.now() + grace;
-  do await new Promise((resolve) => setTimeout(resolve, 10));
-  while (factory.pending() > 0 && Date.now() < until);
-}
-
-/** Half a second at most: a reader that does not read must not keep us. */
+/** A short while at most: a reader that does not read must not keep us. */
 function flushed(protocol: NodeJS.WritableStream): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 500).unref();
+    setTimeout(resolve, 300).unref();
     if (!protocol.writable) resolve();
     else protocol.write('', () => resolve());
   });

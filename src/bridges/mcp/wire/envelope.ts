@@ -11,6 +11,9 @@ export const envelopeKeys = {
   logLevel: 'io.modelcontextprotocol/logLevel',
 } as const;
 
+/** Revisions of the modern era that are served. */
+export const modernRevisions: readonly string[] = ['2026-07-28'];
+
 const reserved = new Set<string>(Object.values(envelopeKeys));
 
 /** The parts of a request, told apart. */
