@@ -46,9 +46,13 @@ function check(key: string, index: number): string {
 }
 
 function infoOf({ subject, clientId, scopes = [], claims }: StaticKey, index: number): AuthInfo {
-  const info: AuthInfo = { subject, clientId, scopes: [...scopes], claims };
   if (typeof subject !== 'string' || subject === '')
     throw new ToolError('INVALID_DEFINITION', `Key ${index + 1} of staticKeyVerifier has no subject.`);
-  checkInfo(info);
+  const info: AuthInfo = { subject, clientId, scopes: [...scopes], claims };
+  try {
+    checkInfo(info);
+  } catch (cause) {
+    throw new ToolError('INVALID_DEFINITION', `Key ${index + 1} of staticKeyVerifier has something of the wrong kind.`, { cause });
+  }
   return info;
 }

@@ -200,13 +200,13 @@ describe('authenticate: a verifier that fails', () => {
         logged[0] ?? '',
         new RegExp(`^\\[${id}\\] auth: token refused: (?:Type)?Error: ${secret} with \\[token\\] \\(disk on fire\\)$`),
       );
-      assert.ok(!logged.join().includes('abc'));
+      assert.doesNotMatch(logged.join(), /with abc/);
     }
   });
 
   it('may throw what is no error', async () => {
     for (const thrown of [undefined, null, 5, 'no']) {
-      const { settings } = settingsFor({ verify: () => Promise.reject(thrown as Error) });
+      const { settings } = settingsFor({ verify: () => Promise.reject(thrown) });
       assert.equal((await challengeFor(settings)).status, 401);
     }
   });
@@ -313,14 +313,14 @@ describe('stepUp', () => {
     assert.match(stepUp(settings, await callerFor(settings), ['pay']).headers['WWW-Authenticate'] ?? '', /scope="pay"/);
   });
 
-  it('can end neither the header nor a quote, whatever a scope is called', async () => {
+  it('can end neither the header nor a quote, whatever a scope is called', () => {
     const { settings } = settingsFor();
-    await fc.assert(
+    fc.assert(
       fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a"b', 'x\r\nSet-Cookie: a', '\\', 'ok'))), (scopes) => {
         const challenge = stepUp(settings, { id: 'x', scopes }, scopes);
         const value = challenge.headers['WWW-Authenticate'] ?? '';
         assert.match(value, /^Bearer (?:[a-z_]+="[\x20\x21\x23-\x5B\x5D-\x7E]*"(?:, |$))+$/);
-        for (const [name, text] of Object.entries(challenge.headers)) new Headers([[name, text]]);
+        assert.deepEqual(new Headers(challenge.headers).get('www-authenticate'), value);
         JSON.parse(challenge.body);
       }),
     );

@@ -121,7 +121,7 @@ describe('jwksVerifier', () => {
     await refused(`Bearer ${head}.${payload}.${signature}`, /signature verification failed/);
     await refused(await bearer({}, {}, await newKey('one')), /signature verification failed/);
     await refused(`Bearer ${head}.${payload}.`, /signature verification failed|Invalid/);
-    for (const text of ['abc', 'a.b.c', `${head}.${payload}`]) await refused(`Bearer ${text}`, /JWS|Invalid/i);
+    for (const text of ['abc', 'a.b.c', `${head}.${payload}`]) await refused(`Bearer ${text}`, /Compact JWS|Protected Header/);
   });
 
   it('refuses signatures that prove nothing: none, and a secret that is the public key', async () => {

@@ -6,7 +6,7 @@ import { ann, challengeFor, issuer, metadataUrl, resource, settingsFor } from '.
 
 const refused = (options: Partial<Record<keyof AuthOptions | (string & {}), unknown>> | undefined): string => {
   try {
-    resolveAuth(options && ({ verify: () => ann, resource, authorizationServers: [issuer], ...options } as AuthOptions), () => {});
+    resolveAuth((options && { verify: () => ann, resource, authorizationServers: [issuer], ...options }) as AuthOptions, () => {});
   } catch (error) {
     assert.ok(error instanceof ToolError && error.code === 'INVALID_DEFINITION', String(error));
     return error.message;

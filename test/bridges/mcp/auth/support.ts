@@ -81,7 +81,10 @@ export async function startIssuer(): Promise<Issuer> {
     const path = request.url ?? '';
     fetched.push(path);
     const page = path === '/keys' && !('/keys' in pages) ? { keys: one.keys } : pages[path];
-    if (typeof page === 'function') return void (page as (request: IncomingMessage, response: ServerResponse) => void)(request, response);
+    if (typeof page === 'function') {
+      (page as (request: IncomingMessage, response: ServerResponse) => void)(request, response);
+      return;
+    }
     response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(page ?? {}));
   });
