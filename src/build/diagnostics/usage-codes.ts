@@ -105,7 +105,7 @@ export const usageCodes = {
     "the form {0} is made of '{1}', which has no fixed fields",
     'Make it of a class, an interface or an object type with fields.',
   ),
-  TM1052: error('form() is told no fields', 'Name their type: `form<SignUp>()`.'),
+  TM1052: error('form() is told no fields', 'Name their type: `form<SignUp>()`, or give their schema: `form({ schema })`.'),
   TM1053: warning(
     "the field '{0}' of the form {1} has the format '{2}', which MCP's forms do not know; the person is told it in words",
     'Use email, uri, date or date-time, or say it with @pattern.',

@@ -21,12 +21,20 @@ export function finishForm(
     return schema;
   }
   for (const [name, field] of Object.entries(plain.properties ?? {})) {
+    if (isRefused(field, form, name, checker)) continue;
     const fault = faultOf(field);
     const format = unknownFormat(field);
     if (fault) report('TM1050', placeOf(form, name), name, form.name, ...fault);
     else if (format !== undefined) report('TM1053', placeOf(form, name), name, form.name, format);
   }
   return flatten(schema, $defs, titlesOf(form.type, checker)) ?? plain;
+}
+
+/** A type without a JSON form has been reported, and left no schema. */
+function isRefused(field: ContractSchema, { type }: FoundForm, name: string, checker: ts.TypeChecker): boolean {
+  const property = type.getProperty(name);
+  const isOpen = property && checker.getTypeOfSymbol(property).flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown);
+  return field.type === undefined && Object.keys(field).every((key) => key === 'description' || key === 'title') && !isOpen;
 }
 
 /** The field itself, where it is declared in a source. */

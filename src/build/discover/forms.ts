@@ -94,17 +94,17 @@ function classForm(node: ts.ClassLikeDeclaration, call: ts.CallExpression, expor
   return [{ ref, name, file: call.getSourceFile().fileName, source, type, node: undefined, at: call.arguments[0] ?? call, start: [node] }];
 }
 
-/** `context.elicit`, and `elicit` that was taken out of a context. */
+/** `context.elicit`, and `elicit` that was taken out of a context; a part of a context, such as a `Pick` of it, will do. */
 function isOfContext(callee: ts.Expression, marks: Marks, checker: ts.TypeChecker): boolean {
   const expression = unwrap(callee);
-  if (ts.isPropertyAccessExpression(expression)) return isContext(checker.getTypeAtLocation(expression.expression), marks, checker);
-  const declaration = ts.isIdentifier(expression) ? checker.getSymbolAtLocation(expression)?.valueDeclaration : undefined;
-  return (
-    declaration !== undefined &&
-    ts.isBindingElement(declaration) &&
-    isContext(checker.getTypeAtLocation(declaration.parent), marks, checker)
-  );
+  const owner = ts.isPropertyAccessExpression(expression) ? expression.expression : patternOf(expression, checker);
+  if (!owner) return false;
+  const type = checker.getApparentType(checker.getNonNullableType(checker.getTypeAtLocation(owner)));
+  return marks.isContext(type) || marks.isOfContext(type.getProperty('elicit'));
 }
 
-const isContext = (type: ts.Type, marks: Marks, checker: ts.TypeChecker): boolean =>
-  marks.isContext(type.flags & ts.TypeFlags.TypeParameter ? (checker.getBaseConstraintOfType(type) ?? type) : type);
+/** The pattern that a name was taken out by. */
+function patternOf(name: ts.Expression, checker: ts.TypeChecker): ts.BindingPattern | undefined {
+  const declaration = ts.isIdentifier(name) ? checker.getSymbolAtLocation(name)?.valueDeclaration : undefined;
+  return declaration && ts.isBindingElement(declaration) ? declaration.parent : undefined;
+}

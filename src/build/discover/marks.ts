@@ -73,6 +73,14 @@ export class Marks {
     return type.isClassOrInterface() && (type.getBaseTypes() ?? []).some((base) => this.isContext(base));
   }
 
+  /** Whether a property is one that ToolContext declares. */
+  isOfContext(property: ts.Symbol | undefined): boolean {
+    const parents = property?.declarations?.map((declaration) => declaration.parent) ?? [];
+    return parents.some(
+      (parent) => ts.isInterfaceDeclaration(parent) && this.#isOwn(this.#checker.getSymbolAtLocation(parent.name), 'ToolContext'),
+    );
+  }
+
   /** A decorator that someone made out of `tool(…)` has its type all the same. */
   #ofDecoratorType(expression: ts.Expression): MarkName | undefined {
     const symbol = this.#checker.getTypeAtLocation(expression).symbol as ts.Symbol | undefined;

@@ -41,4 +41,5 @@ export async function ask(context: ToolContext): Promise<void> {
   await context.elicit({ message: 'b', form: Asked });
   await context.elicit({ message: 'c', form: NotExported });
   await context.elicit({ message: 'd', form: hidden });
+  await context.elicit({ message: 'e', form: class Inline { a!: string } });
 }

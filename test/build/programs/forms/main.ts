@@ -78,6 +78,19 @@ export class Service {
   }
 }
 
+export class PickedOnly {
+  kept!: string;
+}
+export async function partly(
+  context: Pick<ToolContext, 'elicit'> | undefined,
+  { elicit }: { elicit: ToolContext['elicit'] },
+  own: ToolContext & { more: number },
+): Promise<void> {
+  await context?.elicit({ message: 'a', form: PickedOnly });
+  await elicit({ message: 'b', form: signUp });
+  await own.elicit({ message: 'c', form: PickedOnly });
+}
+
 /** Somebody else's elicit. */
 const other = { elicit: (_question: { form: unknown }): void => undefined };
 class NeverAsked {
