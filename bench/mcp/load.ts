@@ -74,10 +74,13 @@ export class Clients {
       const check = { size: first.size, verify: (answer: Answer) => kind.verify(answer) };
       await drive(connections, requests, check, warmUp);
       const before = await this.child.usage('cpu');
+      const own = process.cpuUsage();
       const { times, elapsed } = await drive(connections, requests, check, span);
+      const { user, system } = process.cpuUsage(own);
       const after = await this.child.usage('cpu');
       const calls = times.length;
-      return { ...latencies(times), perSecond: (calls / elapsed) * 1000, cpu: (after.cpu - before.cpu) / calls, bytes: first.size, calls };
+      const used = { cpu: (after.cpu - before.cpu) / calls, load: (user + system) / calls };
+      return { ...latencies(times), ...used, perSecond: (calls / elapsed) * 1000, bytes: first.size, calls };
     } finally {
       for (const connection of connections) connection.close();
     }

@@ -93,7 +93,7 @@ function medians(samples: readonly Seen[]): Seen {
     const sorted = samples.map((sample) => sample[key]).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   };
-  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu'), bytes: of('bytes') };
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu'), load: of('load'), bytes: of('bytes') };
 }
 
 export async function measureCalls(contenders: readonly Contender[], pace: Pace): Promise<Measured<CallRow>> {
@@ -103,8 +103,8 @@ export async function measureCalls(contenders: readonly Contender[], pace: Pace)
     await field.enter(contenders, 1, (clients) => clients.check());
     for (const concurrency of concurrencies) {
       tell(`calls, ${concurrency} at once`);
-      for (const [contender, { perSecond, p50, p99, cpu }] of await race(field, calling, concurrency, pace))
-        rows.push({ contender, concurrency, perSecond, p50, p99, cpu });
+      for (const [contender, { bytes: _, ...sample }] of await race(field, calling, concurrency, pace))
+        rows.push({ contender, concurrency, ...sample });
     }
   } finally {
     await field.leave();

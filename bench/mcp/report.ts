@@ -1,7 +1,7 @@
 /** A run as Markdown. */
 import { bound, ours } from './contenders.js';
 import { concurrencies } from './measure.js';
-import type { Part, Results } from './results.js';
+import type { CallRow, Part, Results } from './results.js';
 import { growthOf, listSpeedOf, met, speedOf, type Target, targetsOf } from './targets.js';
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
@@ -90,10 +90,20 @@ const who = ({ contenders, failures }: Results): string =>
     })
     .join('\n');
 
-const how = (): string =>
+/** Whether the load, and not the server, could have been what was measured. */
+function loadOf(rows: readonly CallRow[]): string {
+  const fastest = rows.filter(({ contender }) => contender === bound).sort((a, b) => b.perSecond - a.perSecond)[0];
+  if (!fastest) return 'whose cost was not measured';
+  const { load, cpu, perSecond, concurrency } = fastest;
+  const share = digits((load * perSecond) / 10_000);
+  return `which spends ${digits(load)} µs on a call where the bound is fastest (${concurrency} at once) and spends ${digits(cpu)} µs: it works ${share} % of the time`;
+}
+
+const how = ({ calls: rows }: Results): string =>
   [
     'Every server has the same tool: six flat fields with rules (pattern, lengths, ranges, a set), and an object of four fields as its result, with an output schema.',
     'The load comes over loopback connections that are kept alive, one request under way on each; stateful servers have a session for each connection.',
+    `The load has a process of its own too, ${loadOf(rows)}.`,
     'Before a server is measured a call against the rules must be refused; in each round the first answer is read and compared, and so is every later one that is not of the same status and length.',
     'A tools/list of contenders without sessions makes its server anew for each request, with all tools.',
   ].join('\n');

@@ -23,6 +23,8 @@ export interface Sample {
   p99: number;
   /** Microseconds of the server's CPU for each request. */
   cpu: number;
+  /** The same of the process that puts the load on it. */
+  load: number;
 }
 
 export interface CallRow extends Sample {
