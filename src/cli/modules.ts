@@ -8,6 +8,7 @@ import { Tool } from '../runtime/tool.js';
 import { nearest } from '../schema/words.js';
 import type { Constructor } from '../types.js';
 import { type CliIo, UsageError } from './io.js';
+import { isManifest, manifestsOf } from './manifests.js';
 
 const typescriptEndings = new Set(['.ts', '.mts', '.cts']);
 const endings = new Set([...typescriptEndings, '.js', '.mjs', '.cjs']);
@@ -24,10 +25,11 @@ export async function loadRegistry(
   const paths = files.map(checkedPath);
   const sources = paths.filter((path) => typescriptEndings.has(extname(path)));
   if (sources.length > 0 && !(await buildInMemory(sources, io))) return undefined;
+  const manifest = await manifestsOf(paths.filter((path) => !typescriptEndings.has(extname(path))));
   const items = new Set<object>();
   for (const [index, path] of paths.entries())
     for (const item of await itemsOf(path, files[index] as string, makers[purpose])) items.add(item);
-  return new ToolRegistry({ resolve: () => undefined }).register([...items]);
+  return new ToolRegistry({ resolve: () => undefined, ...(manifest.length > 0 && { manifest }) }).register([...items]);
 }
 
 /** Whether the word names a module rather than a tool. */
@@ -68,6 +70,8 @@ async function buildInMemory(files: string[], io: CliIo): Promise<boolean> {
 
 async function itemsOf(path: string, file: string, make: Make): Promise<object[]> {
   const exported = await importModule(path, file);
+  // The generated module, named among the others, was read already.
+  if (isManifest(exported['default'])) return [];
   const given = (await givenInstances(exported['default'], file)).flatMap((one) => unpack(one));
   const instances = new Set(given.map((one) => one.constructor));
   const named = Object.entries(exported).flatMap(([name, value]) => {

@@ -45,8 +45,10 @@ export async function serve(args: string[], io: CliIo): Promise<number> {
     return 0;
   }
   if (plan.files.length === 0) throw new UsageError('name at least one module. See toolmark serve --help.');
+  const isHttp = plan.effective.values.has('http');
+  if (!isHttp) await refuseHttpSettings(plan.effective);
   for (const warning of plan.effective.warnings) io.stderr.write(`toolmark serve: ${warning}\n`);
-  return plan.effective.values.has('http') ? overHttp(plan, io) : overStdio(plan, io);
+  return isHttp ? overHttp(plan, io) : overStdio(plan, io);
 }
 
 async function planned(flags: Record<string, string | boolean | (string | boolean)[] | undefined>, positionals: string[]): Promise<Plan> {
@@ -65,14 +67,13 @@ async function planned(flags: Record<string, string | boolean | (string | boolea
 }
 
 /** The name and version of the package that the first module belongs to, where nobody said others. */
-function withIdentity({ values, warnings }: Effective, [file = '.']: string[]): Effective {
+function withIdentity({ values, warnings }: Effective, [file = 'package.json']: string[]): Effective {
   const all = new Map(values);
   for (const [key, value] of Object.entries(packageIdentity(file))) if (!all.has(key)) all.set(key, { value, from: 'package.json' });
   return { values: all, warnings };
 }
 
 async function overStdio(plan: Plan, io: CliIo): Promise<number> {
-  await refuseHttpSettings(plan.effective);
   // Before a module is loaded: it may log while it loads.
   const { guardStdout } = await import('../bridges/mcp/stdio/stdout.js');
   guardStdout();

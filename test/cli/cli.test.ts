@@ -52,7 +52,7 @@ describe('toolmark command', () => {
     refused(/Did you mean 'common.cjs'\?/, 'list', 'common');
     refused(/is a folder/, 'list', '.');
     refused(/at least one module/, 'serve');
-    refused(/--http takes a port/, 'serve', 'common.cjs', '--http', '70000');
+    refused(/--http must be a whole number/, 'serve', 'common.cjs', '--http', '70000');
     refused(/--args is no JSON/, 'call', 'common.cjs', 'now', '--args', '{a');
     refused(/--args must be a JSON object/, 'call', 'common.cjs', 'now', '--args', '[1]');
   });
