@@ -27,7 +27,13 @@ export function createDispatcher(registry: PublishedRegistry, options: DispatchO
   const stamps = new Stamps(options);
   const answer: Setup['answer'] = (method, request, body) =>
     request.era === 'legacy' ? new Outcome(body) : stamps.put(method, request, body);
-  const setup: Setup = { registry, options, answer, lists: new Lists(registry, options, answer) };
+  const setup: Setup = {
+    registry,
+    options,
+    answer,
+    inputRequired: (body) => stamps.inputRequired(body),
+    lists: new Lists(registry, options, answer),
+  };
   const table: HandlerTable = {
     ...listHandlers(setup),
     ...toolHandlers(setup),
@@ -61,6 +67,11 @@ class Stamps {
   put(method: string, request: RequestContext, body: WireObject): Outcome {
     const { fields, text } = this.#stamp(method, request.caller.auth !== undefined);
     return new Outcome({ ...body, ...fields }, undefined, () => `${JSON.stringify(body).slice(0, -1)}${text}`);
+  }
+
+  inputRequired(body: WireObject): Outcome {
+    const { _meta } = this.#stamp('', false).fields;
+    return new Outcome({ resultType: 'input_required', ...body, _meta });
   }
 
   /** What may depend on who asks, nobody else may keep. */

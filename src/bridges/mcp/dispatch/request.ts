@@ -50,7 +50,8 @@ export interface PublishedRegistry {
   list(options?: ListOptions): readonly PublishedTool[];
   get(name: string): object | undefined;
   call(call: ToolCall, options?: CallOptions): Promise<ToolResult>;
-  on(event: 'change', listener: () => void): () => void;
+  on(event: 'change' | 'resources' | 'prompts', listener: () => void): () => void;
+  on(event: 'resource-updated', listener: (uri: string) => void): () => void;
   readonly resources?: PublishedResources;
   readonly prompts?: PublishedPrompts;
   complete?(

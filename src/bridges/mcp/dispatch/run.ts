@@ -1,8 +1,8 @@
 /** Runs code of the author for a request: within the limits, with what it may use, and with an end where it asks a question. */
 import { ToolError } from '../../../errors.js';
-import type { CallOptions, ElicitRequest, ElicitResult, SampleRequest, SampleResult } from '../../../types.js';
+import type { CallOptions, ElicitResult, Root, SampleResult } from '../../../types.js';
 import { missingCapability } from '../questions/capabilities.js';
-import { type Ask, legacyAsk } from '../questions/legacy.js';
+import { type Ask, legacyQuestions } from '../questions/legacy.js';
 import type { Subject } from '../questions/request-state.js';
 import { Round } from '../questions/round.js';
 import { ProtocolError, protocolCodes } from '../wire/errors.js';
@@ -27,15 +27,24 @@ export async function run(setup: Setup, request: RequestContext, subject: Asking
   const entered = gate?.enter(request.caller, request.signal);
   const release = entered instanceof Promise ? await entered : entered;
   try {
-    const ask: Ask = round ? (method, params) => round.ask(method, params) : subject ? legacyAsk(request) : cannotAsk;
-    const answer = work(callOptions(setup, request, ask));
-    if (!round) return await answer;
+    if (!round) return await runToEnd(setup, request, subject !== undefined, work);
+    const answer = work(callOptions(setup, request, (...question) => round.ask(...question)));
     // What a run that has ended still does, nobody waits for.
     answer.catch(() => undefined);
-    return await Promise.race([answer, round.ended]);
+    const asked = round.ended.then((body) => setup.inputRequired(body));
+    return await Promise.race([answer, asked]);
   } finally {
     release?.();
   }
+}
+
+/** Questions go out and are answered while the method waits. */
+async function runToEnd(setup: Setup, request: RequestContext, mayAsk: boolean, work: Work): Promise<Outcome> {
+  if (!mayAsk) return work(callOptions(setup, request, cannotAsk));
+  const { ask, succeeded } = legacyQuestions(request);
+  const outcome = await work(callOptions(setup, request, ask));
+  if (outcome.result['isError'] !== true) succeeded();
+  return outcome;
 }
 
 const cannotAsk: Ask = async () => {
@@ -66,8 +75,9 @@ function callOptions({ options: { errorDetail } }: Setup, request: RequestContex
     log: (level, data) => {
       if (wantsLog(request, level)) wire.notify('notifications/message', { level, data: toLogData(data) });
     },
-    elicit: async (question: ElicitRequest) => asElicitResult(await ask('elicitation/create', { ...question })),
-    sample: async (question: SampleRequest) => (await ask('sampling/createMessage', { ...question })) as SampleResult,
+    elicit: async (question, how) => asElicitResult(await ask('elicitation/create', { ...question }, how?.key)),
+    sample: async (question, how) => (await ask('sampling/createMessage', { ...question }, how?.key)) as SampleResult,
+    roots: async (how) => asRoots(await ask('roots/list', {}, how?.key)),
   };
 }
 
@@ -86,4 +96,10 @@ function asElicitResult(answer: unknown): ElicitResult {
   const { action } = (answer ?? {}) as { action?: unknown };
   if (action === 'accept' || action === 'decline' || action === 'cancel') return answer as ElicitResult;
   throw new ToolError('INVALID_ANSWER', 'The client answered the question with something that is no answer.');
+}
+
+function asRoots(answer: unknown): Root[] {
+  const { roots } = (answer ?? {}) as { roots?: unknown };
+  if (Array.isArray(roots)) return roots as Root[];
+  throw new ToolError('INVALID_ANSWER', 'The client told its roots as something that is no list.');
 }

@@ -51,6 +51,8 @@ export interface Setup {
   readonly lists: Lists;
   /** The answer in the form of the request's era. */
   answer(method: string, request: RequestContext, body: WireObject): Outcome;
+  /** The answer that asks for more; of the modern era. */
+  inputRequired(body: WireObject): Outcome;
 }
 
 export type Handler = (params: Record<string, unknown>, request: RequestContext) => Outcome | Promise<Outcome>;

@@ -16,16 +16,7 @@ export function versionsOf(registry: PublishedRegistry): Readonly<Versions> {
   const counted: Versions = (versions = { tools: 0, resources: 0, prompts: 0 });
   known.set(registry, versions);
   registry.on('change', () => void (counted.tools += 1));
-  if (registry.resources) listen(registry, 'resources', () => void (counted.resources += 1));
-  if (registry.prompts) listen(registry, 'prompts', () => void (counted.prompts += 1));
+  if (registry.resources) registry.on('resources', () => void (counted.resources += 1));
+  if (registry.prompts) registry.on('prompts', () => void (counted.prompts += 1));
   return versions;
-}
-
-/** Events that only registries with resources or prompts have. @returns what stops it */
-export function listen(
-  registry: PublishedRegistry,
-  event: 'resources' | 'prompts' | 'resource-updated',
-  listener: (uri: string) => void,
-): () => void {
-  return (registry.on as unknown as (event: string, listener: (uri: string) => void) => () => void).call(registry, event, listener);
 }

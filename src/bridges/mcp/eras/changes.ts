@@ -1,5 +1,4 @@
 /** Tells clients what has changed in a registry, once a turn however much changed. */
-import { listen } from '../dispatch/versions.js';
 import type { PublishedRegistry } from '../dispatch/request.js';
 
 /** How one connection, or all of an era, is told. */
@@ -26,9 +25,8 @@ export function announce(registry: PublishedRegistry, tell: Tell): () => void {
     };
   };
   const stops = [registry.on('change', onceATurn(tell.tools))];
-  if (registry.resources)
-    stops.push(listen(registry, 'resources', onceATurn(tell.resources)), listen(registry, 'resource-updated', tell.updated));
-  if (registry.prompts) stops.push(listen(registry, 'prompts', onceATurn(tell.prompts)));
+  if (registry.resources) stops.push(registry.on('resources', onceATurn(tell.resources)), registry.on('resource-updated', tell.updated));
+  if (registry.prompts) stops.push(registry.on('prompts', onceATurn(tell.prompts)));
   return () => {
     isOver = true;
     for (const stop of stops) stop();

@@ -1,21 +1,36 @@
 /** Questions of the 2025 eras: requests that the server sends to the client while a call runs. */
 import { ToolError } from '../../../errors.js';
 import type { RequestContext } from '../dispatch/request.js';
+import { isObject } from '../wire/tools.js';
 import { demandCapability, type QuestionMethod } from './capabilities.js';
 
-/** Puts one question. */
-export type Ask = (method: QuestionMethod, params: Record<string, unknown>) => Promise<unknown>;
+/** Puts one question. @param key the author's name of it */
+export type Ask = (method: QuestionMethod, params: Record<string, unknown>, key?: string) => Promise<unknown>;
 
-export function legacyAsk({ wire, capabilities, signal }: RequestContext): Ask {
-  return async (method, params) => {
+/** The questions of one call. */
+export interface LegacyQuestions {
+  ask: Ask;
+  /** Tells the client that the pages it opened for this call have done their work, because the call succeeded. */
+  succeeded(): void;
+}
+
+export function legacyQuestions({ wire, capabilities, signal }: RequestContext): LegacyQuestions {
+  const pages: unknown[] = [];
+  const ask: Ask = async (method, params) => {
     demandCapability(method, params, capabilities);
     if (!wire.ask) throw new ToolError('NOT_IMPLEMENTED', 'This connection has no way to ask the client.');
     try {
-      return await wire.ask(method, params);
+      const answer = await wire.ask(method, params);
+      if (params['mode'] === 'url' && isObject(answer) && answer['action'] === 'accept') pages.push(params['elicitationId']);
+      return answer;
     } catch (error) {
       throw asToolError(error, method, signal);
     }
   };
+  const succeeded = (): void => {
+    for (const elicitationId of pages) wire.notify('notifications/elicitation/complete', { elicitationId });
+  };
+  return { ask, succeeded };
 }
 
 /** Codes of the SDK for a request of ours that got no answer. */

@@ -12,8 +12,15 @@ export interface Answered {
 export interface Progress {
   /** By the place in the order of asking. */
   answered: ReadonlyMap<number, Answered>;
-  /** Place -> hash of the questions that went out last. */
-  open: ReadonlyMap<number, string>;
+  /** Place -> the questions that went out last. */
+  open: ReadonlyMap<number, Open>;
+}
+
+/** A question that waits for its answer. */
+export interface Open {
+  hash: string;
+  /** Under which the client answers. */
+  key: string;
 }
 
 /** Whose state it is: the request and its sender. */
@@ -32,7 +39,7 @@ interface Payload {
   /** When it ends, milliseconds since 1970. */
   e: number;
   a: [place: number, hash: string, answer: Record<string, unknown>][];
-  o: [place: number, hash: string][];
+  o: [place: number, hash: string, key: string][];
 }
 
 /** Signs and reads states with one key. */
@@ -52,7 +59,7 @@ export class RequestState {
       s: hashOf(subject),
       e: Date.now() + this.#lifetime,
       a: [...answered].map(([place, { hash, answer }]) => [place, hash, answer]),
-      o: [...open],
+      o: [...open].map(([place, { hash, key }]) => [place, hash, key]),
     };
     const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
     return `${body}.${this.#sign(body).toString('base64url')}`;
@@ -64,7 +71,7 @@ export class RequestState {
     if (!payload || payload.v !== 1 || payload.s !== hashOf(subject) || !(payload.e > Date.now())) throw invalidState();
     return {
       answered: new Map(payload.a.map(([place, hash, answer]) => [place, { hash, answer }])),
-      open: new Map(payload.o),
+      open: new Map(payload.o.map(([place, hash, key]) => [place, { hash, key }])),
     };
   }
 

@@ -4,7 +4,7 @@
  * The method then runs from its start, and gets the answers so far in the order of asking.
  */
 import type { RequestContext } from '../dispatch/request.js';
-import { Outcome } from '../dispatch/outcome.js';
+import type { WireObject } from '../dispatch/outcome.js';
 import { invalidParams } from '../wire/errors.js';
 import { isObject } from '../wire/tools.js';
 import { demandCapability, type QuestionMethod } from './capabilities.js';
@@ -14,6 +14,7 @@ interface Question {
   method: QuestionMethod;
   params: Record<string, unknown>;
   hash: string;
+  key: string;
 }
 
 const nothing: Progress = { answered: new Map(), open: new Map() };
@@ -23,15 +24,15 @@ export const endedWithQuestion = (): Error => new Error('The run ends here: it a
 
 /** One run of a method. */
 export class Round {
-  /** Fulfilled when the run ends with questions. */
-  readonly ended: Promise<Outcome>;
+  /** Fulfilled when the run ends with questions: `inputRequests` and `requestState`. */
+  readonly ended: Promise<WireObject>;
   readonly #request: RequestContext;
   readonly #subject: Subject;
   readonly #state: RequestState;
   readonly #answered: ReadonlyMap<number, Answered>;
   readonly #asked = new Map<number, Question>();
   #next = 0;
-  #end: (outcome: Outcome) => void = () => undefined;
+  #end: (asked: WireObject) => void = () => undefined;
 
   /** @throws ProtocolError -32602 for a state that is not ours, or an answer that is none */
   constructor(request: RequestContext, subject: Subject, state: RequestState) {
@@ -43,16 +44,18 @@ export class Round {
   }
 
   /** The answer; when there is none yet, nothing ever comes: the run is over. */
-  ask(method: QuestionMethod, params: Record<string, unknown>): Promise<unknown> {
+  ask(method: QuestionMethod, params: Record<string, unknown>, key?: string): Promise<unknown> {
     const place = this.#next++;
-    const hash = hashOf([method, params]);
+    // Pages have no ids in this era; they are made anew in each run.
+    const { elicitationId: _made, ...wire } = params;
+    const hash = hashOf([method, wire]);
     const known = this.#answered.get(place);
     // A method that asks something else than before gets no answer that was meant for another question.
     if (known?.hash === hash) return Promise.resolve(known.answer);
     demandCapability(method, params, this.#request.capabilities);
     // What is asked at once goes out together, so the end waits for the turn to be over.
     if (this.#asked.size === 0) setTimeout(() => this.#finish(), 0);
-    this.#asked.set(place, { method, params, hash });
+    this.#asked.set(place, { method, params: wire, hash, key: this.#keyFor(place, key) });
     return new Promise(() => undefined);
   }
 
@@ -60,34 +63,34 @@ export class Round {
   #answersSoFar(): ReadonlyMap<number, Answered> {
     const { requestState, inputResponses } = this.#request.retry ?? {};
     // Answers without a state belong to no question that we know of: it is asked again.
-    const { answered, open } = requestState === undefined ? nothing : this.#state.read(requestState, this.#subject);
+    const { answered, open }: Progress = requestState === undefined ? nothing : this.#state.read(requestState, this.#subject);
     const all = new Map(answered);
     if (!isObject(inputResponses)) return all;
-    for (const [place, hash] of open) {
-      const answer: unknown = inputResponses[keyOf(place)];
+    for (const [place, { hash, key }] of open) {
+      const answer: unknown = Object.hasOwn(inputResponses, key) ? inputResponses[key] : undefined;
       // What is missing, or wrapped in a message, is asked again.
       if (!isObject(answer) || 'method' in answer || 'result' in answer) continue;
-      all.set(place, { hash, answer: checked(answer, keyOf(place)) });
+      all.set(place, { hash, answer: checked(answer, key) });
     }
     return all;
   }
 
+  /** The author's own name of the question, unless another of this turn has it. */
+  #keyFor(place: number, wanted: string | undefined): string {
+    const isTaken = [...this.#asked.values()].some(({ key }) => key === wanted);
+    return wanted === undefined || wanted === '__proto__' || isTaken ? `question-${place + 1}` : wanted;
+  }
+
   #finish(): void {
     const asked = [...this.#asked];
-    const requests = asked.map(([place, { method, params }]) => [keyOf(place), { method, params }]);
-    const open = new Map(asked.map(([place, { hash }]) => [place, hash]));
-    this.#end(
-      new Outcome({
-        resultType: 'input_required',
-        inputRequests: Object.fromEntries(requests) as Record<string, unknown>,
-        requestState: this.#state.write(this.#subject, { answered: this.#answered, open }),
-      }),
-    );
+    const requests = asked.map(([, { key, method, params }]) => [key, { method, params }]);
+    this.#end({
+      inputRequests: Object.fromEntries(requests) as WireObject,
+      requestState: this.#state.write(this.#subject, { answered: this.#answered, open: new Map(asked) }),
+    });
     this.#request.abort(endedWithQuestion());
   }
 }
-
-const keyOf = (place: number): string => `question-${place + 1}`;
 
 /** The result of `elicitation/create`, `sampling/createMessage` or `roots/list`, bare. */
 function checked(answer: Record<string, unknown>, key: string): Record<string, unknown> {
