@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const projects = ['samples/atlas', 'test/e2e/fixtures/weather'];
+const projects = ['samples/atlas', 'samples/everything', 'test/e2e/fixtures/weather'];
 
 const failed = projects.filter((project) => {
   const { status } = spawnSync(process.execPath, ['dist/esm/cli/main.js', 'build', '--project', project, ...process.argv.slice(2)], {

@@ -4,7 +4,7 @@ import { redPixel } from './fixtures.js';
 
 const user = (content: PromptMessage['content']): PromptMessage => ({ role: 'user', content });
 
-const background = form<{ context: string }>();
+export const background = form<{ context: string }>();
 
 export class PromptService {
   /** A simple prompt without arguments. */

@@ -49,10 +49,10 @@ export class Contact {
   email!: string;
 }
 
-const account = form<Account>();
-const name = form<Name>();
-const colour = form<Colour>();
-const consent = form<Consent>();
+export const account = form<Account>();
+export const name = form<Name>();
+export const colour = form<Colour>();
+export const consent = form<Consent>();
 
 const told = ({ action, content }: Answer<object>): string => `action=${action}, content=${JSON.stringify(content ?? {})}`;
 

@@ -109,8 +109,7 @@ describe('toolmark pack', function () {
       'node_modules/small/node_modules/deep/index.js',
     ])
       assert.ok(files.has(name), name);
-    for (const name of files.keys())
-      assert.doesNotMatch(name, /^src\/|\.d\.ts$|\.git\/|node_modules\/(?:typescript|tsx|mocha)\//);
+    for (const name of files.keys()) assert.doesNotMatch(name, /^src\/|\.d\.ts$|\.git\/|node_modules\/(?:typescript|tsx|mocha)\//);
     const installed = new Folder({});
     try {
       extract(archive, installed.path);

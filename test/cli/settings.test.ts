@@ -78,6 +78,7 @@ describe('toolmark serve: settings', () => {
       cors: true,
       auth: true,
       pageSize: true,
+      cache: true,
       errorDetail: true,
       requestStateKey: true,
       logFormat: true,

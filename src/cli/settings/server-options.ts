@@ -26,7 +26,7 @@ const alikeOverHttp = [
 
 /** What a server takes on any transport. */
 export function serverOptions({ values }: Effective): McpServerOptions {
-  return { ...picked(values, alike), limits: branch(values, 'limits'), log: logger(values) };
+  return { ...picked(values, alike), limits: branch(values, 'limits'), cache: branch(values, 'cache'), log: logger(values) };
 }
 
 /** What `serveHttp` takes. */

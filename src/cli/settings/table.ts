@@ -130,6 +130,19 @@ const answers: Row[] = [
     help: 'whether callers read the messages of unexpected errors (default: message on stdio, masked over HTTP)',
   },
   {
+    key: 'cache.ttlMs',
+    flag: 'cache-ttl',
+    kind: 'time',
+    help: 'milliseconds that clients from 2026-07-28 on may keep lists and resources (default: 0)',
+  },
+  {
+    key: 'cache.cacheScope',
+    flag: 'cache-scope',
+    kind: 'text',
+    choices: ['public', 'private'],
+    help: 'who may keep them: caches in between too, or the client (default: private)',
+  },
+  {
     key: 'requestStateKey',
     flag: 'request-state-key',
     env: 'TOOLMARK_REQUEST_STATE_KEY',
