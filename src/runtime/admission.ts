@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ToolError } from '../errors.js';
 import type { CallOptions, Guard, GuardRequest, ToolOptions } from '../types.js';
 import { about, type CallableKind, titleOf, type ToolSource } from './definition/source.js';
+import { messageOf, nameOf } from './instances/thrown.js';
 import type { Settings } from './settings.js';
 
 /** Whether a caller was granted all that is needed; one without scopes is trusted. */
@@ -72,7 +73,11 @@ function ask(guard: Guard, request: GuardRequest, source: ToolSource, settings: 
 function fail(error: unknown, source: ToolSource, { logger }: Settings): never {
   if (error instanceof ToolError) throw error;
   const id = randomUUID().slice(0, 8);
-  logger.error(`[${id}] the guard of ${titleOf(source)} threw: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  try {
+    logger.error(`[${id}] the guard of ${titleOf(source)} threw ${nameOf(error)}: ${messageOf(error)}`);
+  } catch {
+    // A logger that throws must not open the door, nor change what the caller reads.
+  }
   throw new ToolError('DENIED', `The call of ${titleOf(source)} was denied (id ${id}).`, about(source));
 }
 

@@ -119,6 +119,7 @@ export class ToolRegistry {
       this.#removeTools(holdings.tools),
       this.resources.unregister(holdings.resources),
       this.prompts.unregister(holdings.prompts),
+      this.#completions.remove(holdings.completions),
     ];
     return removed.includes(true);
   }

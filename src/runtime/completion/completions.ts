@@ -24,6 +24,7 @@ export interface Targets {
 
 interface Registered {
   key: string;
+  from: CompletionSource;
   callable: Callable<ToolSource>;
 }
 
@@ -52,6 +53,13 @@ export class Completions {
         return handMadeCompletion(options, complete, source);
       }),
     );
+  }
+
+  /** Drops those very completions; false when none was there. */
+  remove(sources: readonly CompletionSource[]): boolean {
+    const found = this.#shelf.all().filter(({ from }) => sources.includes(from));
+    for (const one of found) this.#shelf.remove(one);
+    return found.length > 0;
   }
 
   /** Drops the completions of what was removed. */
@@ -106,14 +114,15 @@ const shown = (value: unknown): string => (typeof value === 'string' ? cut(value
 const keyOf = ({ kind, name }: Pick<ToolSource, 'kind' | 'name'>, argument: string): string => JSON.stringify([kind, name, argument]);
 
 /** Bound to what it completes: the scopes, the guard and the time limit are those of its target. */
-function registered({ options, prefix, source }: CompletionSource, targets: Targets): Registered {
+function registered(from: CompletionSource, targets: Targets): Registered {
+  const { options, prefix, source } = from;
   const target = targetOf(options, prefix, targets);
   if (!target)
     throw unfit(source, `there is no ${options.prompt === undefined ? `resource '${options.resource}'` : `prompt '${options.prompt}'`}`);
   const known = Object.keys(target.plan.input.properties ?? {});
   if (!known.includes(options.argument))
     throw unfit(source, `${titleOf(target.source)} has no argument '${options.argument}' (it has: ${known.join(', ') || 'none'})`);
-  return { key: keyOf(target.source, options.argument), callable: new Callable({ ...source, options: target.source.options }) };
+  return { key: keyOf(target.source, options.argument), from, callable: new Callable({ ...source, options: target.source.options }) };
 }
 
 function targetOf({ prompt, resource }: CompleteOptions, prefix: string, targets: Targets): Target | undefined {

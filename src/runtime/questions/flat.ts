@@ -32,7 +32,8 @@ export function flatSchema(root: ContractSchema, place: string): ObjectSchema {
     if (root[keyword] !== undefined) throw refuse(`a form cannot have '${keyword}'`);
   const properties: Record<string, JsonSchema> = {};
   for (const [name, schema] of Object.entries(root.properties ?? {})) {
-    const flat = flatField(resolved(schema, root), root);
+    const field = resolved(schema, root);
+    const flat = flatField(root.required?.includes(name) ? field : resolved(withoutNull(field), root), root);
     if (typeof flat === 'string') throw refuse(`the field '${name}' ${flat}`);
     Object.defineProperty(properties, name, { value: flat, enumerable: true, configurable: true, writable: true });
   }
@@ -51,6 +52,24 @@ function flatField(schema: ContractSchema, root: ContractSchema): JsonSchema | s
   if (type === 'array') return flatList(schema, root);
   if (typeof type !== 'string' || !Object.hasOwn(sent, type)) return type === undefined ? 'has no single type' : `is of type ${type}`;
   return { ...words(schema), type, ...picked(schema, sent[type] ?? []) };
+}
+
+/** Null stands for an absent field where it may be absent: no form sends it. */
+function withoutNull(schema: ContractSchema): ContractSchema {
+  const { type, enum: members, anyOf, oneOf } = schema;
+  const rest = (branches: JsonSchema[]): JsonSchema[] => branches.filter((branch) => branch.type !== 'null');
+  const [first, ...others] = rest(anyOf ?? oneOf ?? []);
+  if (first && others.length === 0 && (anyOf ?? oneOf)?.length === 2) {
+    const { anyOf: _any, oneOf: _one, ...beside } = schema;
+    return { ...first, ...beside };
+  }
+  return {
+    ...schema,
+    ...(Array.isArray(type) && { type: type.filter((one) => one !== 'null') }),
+    ...(members && { enum: members.filter((member) => member !== null) }),
+    ...(anyOf && { anyOf: rest(anyOf) }),
+    ...(oneOf && { oneOf: rest(oneOf) }),
+  };
 }
 
 function flatList(schema: ContractSchema, root: ContractSchema): JsonSchema | string {

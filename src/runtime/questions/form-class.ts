@@ -1,7 +1,7 @@
 /** A form from class-validator's rules alone: a class that no manifest knows, where each field has a rule that names its type. */
 import { ToolError } from '../../errors.js';
 import type { Constructor, ContractSchema, ToolManifest } from '../../types.js';
-import { type RuleOptions, rulesOf } from '../rules/metadata.js';
+import { type PropertyRules, type RuleOptions, rulesOf } from '../rules/metadata.js';
 import { narrowByClass } from '../rules/index.js';
 
 /** @throws ToolError INVALID_DEFINITION, naming the fields whose type nothing says */
@@ -12,7 +12,9 @@ export function formOfClass(
 ): { name: string; schema: ContractSchema; manifest: ToolManifest } {
   const name = owner.name || 'Form';
   const initial = initialValues(owner);
-  const properties = Object.fromEntries(rulesOf(owner, rules).map(({ property }) => [property, withDefault(initial[property])]));
+  const properties = Object.fromEntries(
+    rulesOf(owner, rules).map((of) => [of.property, { ...listOf(of), ...withDefault(initial[of.property]) }]),
+  );
   if (Object.keys(properties).length === 0) throw untyped(place, name, 'no field of it has a class-validator rule');
   const schema: ContractSchema = { type: 'object', properties, additionalProperties: false, 'x-class': name };
   const narrowed = narrowByClass(schema, owner, rules).properties ?? {};
@@ -31,6 +33,9 @@ function untyped(place: string, name: string, what: string): ToolError {
     `${place}: the class ${name} is in no manifest, and ${what}. Run 'npx toolmark build', or give each field a rule such as @IsString(), @IsInt() or @IsBoolean().`,
   );
 }
+
+/** Rules for each of many speak of a list. */
+const listOf = ({ rules }: PropertyRules): ContractSchema => (rules.some(({ each }) => each) ? { type: 'array', items: {} } : {});
 
 /** What an initialiser gives is what an absent field has, so a client may show it. */
 function withDefault(initial: unknown): ContractSchema {

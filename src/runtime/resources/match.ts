@@ -72,7 +72,7 @@ function take(variable: PathVariable, text: string, values: Values): boolean {
 /** A file's path made of what passes stays below its folder. */
 function isSafe(piece: string, { isWide, isList, separator }: PathVariable): boolean {
   const isSegment = !isWide || (isList && separator === '/');
-  if (isSegment && /[/\\]/.test(piece)) return false;
+  if (piece === '' || (isSegment && /[/\\]/.test(piece))) return false;
   return !piece.split(/[/\\]/).some((segment) => segment === '.' || segment === '..');
 }
 
