@@ -28,7 +28,8 @@ export class Names {
   nearest(name: string): string | undefined {
     if (name.length > longestName) return undefined;
     const candidates = (this.#candidates ??= this.#names.slice(0, mostNames).map(candidateOf));
-    const { plain, letters } = candidateOf(name);
+    const plain = plainName(name);
+    const letters = lettersOf(plain);
     let best: string | undefined;
     let least = Math.max(1, Math.floor(name.length / 3)) + 1;
     for (const candidate of candidates) {
@@ -68,7 +69,16 @@ function hasBits(bits: number, wanted: number): boolean {
 }
 
 /** `maxResults`, `max_results` and `max-results` are one name to a model. */
-const plainName = (name: string): string => (/^[a-z\d]*$/.test(name) ? name : name.replace(/[_.-]/g, '').toLowerCase());
+const plainName = (name: string): string => (isPlain(name) ? name : name.replace(/[_.-]/g, '').toLowerCase());
+
+/** Nothing but small letters and digits. */
+function isPlain(name: string): boolean {
+  for (let index = 0; index < name.length; index += 1) {
+    const code = name.charCodeAt(index);
+    if (code < 0x30 || code > 0x7a || (code > 0x39 && code < 0x61)) return false;
+  }
+  return true;
+}
 
 /** Insertions, deletions, replacements and swaps of neighbours between two names; once it cannot be less than `enough`, that. */
 function editDistance(from: string, to: string, enough: number): number {

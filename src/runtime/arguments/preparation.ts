@@ -89,16 +89,16 @@ export class Preparation {
 
   #prepare(given: unknown, settings: Settings, isRepairing: boolean): Prepared | Promise<Prepared> {
     const { limits } = settings;
+    // What can be mended is not refused yet.
+    const words = isRepairing ? undefined : this.#check;
     if (typeof given === 'object' && given !== null) {
-      const outcome = this.#short.take(given, limits);
+      const outcome = this.#short.take(given, limits, words);
       if (outcome) return outcome;
-      const issues = isRepairing ? undefined : this.#short.issuesOf(given, limits, this.#check);
-      if (issues) return { issues };
     }
     const read = readArguments(given, limits, isRepairing);
     if (read.issues) return read;
     if (typeof given === 'string' && !read.repairs && !read.hasBigints) {
-      const outcome = this.#short.take(read.args, limits);
+      const outcome = this.#short.take(read.args, limits, words);
       if (outcome) return outcome;
     }
     const shaped = this.#shape(read, limits, isRepairing);

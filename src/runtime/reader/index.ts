@@ -15,11 +15,8 @@ export type { PlanContext } from './context.js';
 export type { ReadLong } from './other.js';
 export type { State } from './reading.js';
 
-/** What was read: the arguments, and the instances whose rules are left to check. */
-export interface Reader {
-  /** Undefined for what the reader does not accept; the long way may. `excessive` for what is surely too much. */
-  read(value: unknown, limits: Limits): { args: Record<string, unknown>; made: State['made'] } | 'excessive' | undefined;
-}
+/** Gives the arguments, and in the state the instances whose rules are left to check; undefined for what it does not accept: the long way may. */
+export type Reader = (value: unknown, state: State) => Record<string, unknown> | undefined;
 
 /** How readers are made: `source` falls back to `closures` where code must not be generated; `none` leaves everything to the long way. */
 export type Backend = 'source' | 'closures' | 'none';
@@ -30,16 +27,10 @@ export function compileReader(plan: ToolPlan, context: Omit<PlanContext, 'plan'>
   const reading = backend === 'none' ? undefined : rootReading(plan, whole);
   if (!reading) return undefined;
   const read = backend === 'source' ? generated(reading) : reading.close();
-  return {
-    read(value, limits) {
-      if (limits.argumentDepth < whole.reach.deepest) return undefined;
-      const state = freshState(limits);
-      const args = read(value, state);
-      if (state.isExcessive) return 'excessive';
-      return args === refused || state.isUnsure || !isWithin(state)
-        ? undefined
-        : { args: args as Record<string, unknown>, made: state.made };
-    },
+  return (value, state) => {
+    if (state.limits.argumentDepth < whole.reach.deepest) return undefined;
+    const args = read(value, state);
+    return args === refused || state.isUnsure || !isWithin(state) ? undefined : (args as Record<string, unknown>);
   };
 }
 
@@ -47,8 +38,11 @@ export function compileReader(plan: ToolPlan, context: Omit<PlanContext, 'plan'>
 export interface Seeker {
   /** Whether a part of the schema surely takes a value. */
   surelyFits(part: ContractSchema, value: unknown, limits: Limits): boolean;
-  /** Notes all that does not fit; true when nothing was in doubt, and all is within the limits. */
-  search(value: unknown, limits: Limits, run: Run, reasons: SearchContext['reasons']): boolean;
+  /**
+   * Notes all that does not fit; true when nothing was in doubt, and all is within the limits.
+   * @param state in which the reader left the value that it refused
+   */
+  search(value: unknown, state: State, run: Run, reasons: SearchContext['reasons']): boolean;
 }
 
 /** @param count see `SearchContext` */
@@ -77,20 +71,30 @@ export function seekerOf(plan: ToolPlan, context: Omit<PlanContext, 'plan'>, bac
       }
       return read(value, freshState(limits)) !== refused;
     },
-    search(value, limits, run, reasons) {
+    search(value, state, run, reasons) {
       if (!search) {
         const reading = backend === 'none' ? undefined : rootReading(plan, whole);
-        search = reading ? searchOf(reading, plan.input, { reasons, count, compile, generate }) : (_value, state) => void doubt(state);
+        search = reading ? searchOf(reading, plan.input, { reasons, count, generate }) : (_value, state) => void doubt(state);
       }
-      if (limits.argumentDepth < whole.reach.deepest) return false;
-      const state = freshState(limits);
+      if (state.limits.argumentDepth < whole.reach.deepest) return false;
+      state.isUnsure = false;
+      state.depth = 0;
       search(value, state, run);
       return !state.isUnsure && isWithin(state);
     },
   };
 }
 
-const freshState = (limits: Limits): State => ({ limits, chars: 0, nodes: 1, depth: 0, isExcessive: false, isUnsure: false, made: [] });
+export const freshState = (limits: Limits): State => ({
+  limits,
+  chars: 0,
+  nodes: 1,
+  depth: 0,
+  isExcessive: false,
+  isUnsure: false,
+  fitting: 0,
+  made: [],
+});
 
 const generated = (reading: Reading): Read => fromSource<Read>((writer) => writer.fn(reading)) ?? reading.close();
 
@@ -109,6 +113,7 @@ function rootReading({ input, parameters }: ToolPlan, context: PlanContext): Rea
   const { $defs: _defs, $schema: _dialect, ...schema } = input;
   if (parameters.some(({ role }) => role === 'payload')) {
     const reading = context.plan(schema, 0);
+    if (reading instanceof ObjectReading) return reading.asWhole();
     return reading instanceof OtherReading ? undefined : reading;
   }
   const isPlain = Object.keys(schema).every((keyword) =>
@@ -116,7 +121,9 @@ function rootReading({ input, parameters }: ToolPlan, context: PlanContext): Rea
   );
   const named = parameters.filter(({ role }) => role !== 'context');
   if (!isPlain || typeof schema.additionalProperties === 'object' || named.some(({ name }) => name in Object.prototype)) return undefined;
+  const inOrder = Object.keys(schema.properties ?? {}).join() === named.map(({ name }) => name).join();
   return new ObjectReading({
+    isWhole: inOrder,
     fields: named.map(({ name, default: fallback }): Field => {
       const property = (schema.properties?.[name] ?? {}) as ContractSchema;
       return {

@@ -23,6 +23,8 @@ export interface ObjectRules {
   /** The class of the instance; a plain object without. */
   owner?: Constructor;
   rules?: RulesLeft;
+  /** These are the arguments as a whole: what was refused is told by its field, so that reasons are looked for from there on. */
+  isWhole?: boolean;
 }
 
 /** The rules of a class that its schema does not say. */
@@ -43,7 +45,7 @@ export class ObjectReading implements Reading {
   }
 
   close(): Read {
-    const { owner, rules } = this.rules;
+    const { owner, rules, isWhole } = this.rules;
     const fields = this.rules.fields.map((field) => ({
       ...field,
       read: field.reading.close(),
@@ -60,11 +62,13 @@ export class ObjectReading implements Reading {
       for (const { name, read, isRequired, isException } of fields) {
         const given = value[name];
         const made = given === undefined ? undefined : read(given, state);
+        if (isWhole) state.fitting = values.length;
         if (made === refused || (given === undefined && isRequired)) return refused;
         if (given !== undefined) sent += 1;
         if (given !== undefined && isException?.(given)) check = rules?.checkAll;
         values.push(made);
       }
+      if (isWhole) state.fitting = fields.length;
       if (countKeys(value, state) !== sent) return doubt(state);
       const made = owner ? (Reflect.construct(owner as new () => object, []) as Record<string, unknown>) : {};
       if (check) state.made.push(made, check);
@@ -77,24 +81,29 @@ export class ObjectReading implements Reading {
   }
 
   write(writer: Writer, value: string): string {
-    const { fields, owner, rules } = this.rules;
+    const { fields, owner, rules, isWhole } = this.rules;
     writeIsJsonObject(writer, value);
     if (fields.length > 0) writer.line(`s.nodes += ${fields.length}; s.chars += ${this.#keyChars};`);
     const sent = writer.name();
     writer.line(`let ${sent} = ${fields.filter(({ isRequired }) => isRequired).length};`);
     const exceptional = rules && rules.exceptions.size > 0 ? writer.name() : undefined;
     if (exceptional !== undefined) writer.line(`let ${exceptional} = false;`);
-    const read = fields.map((field) => {
+    const read = fields.map((field, index) => {
       const isException = rules?.exceptions.get(field.name);
       const onGiven = (given: string): void => {
         if (isException) writer.line(`if (${writer.call(isException, given)}) ${exceptional} = true;`);
       };
-      return { ...field, ...writeField(writer, field, value, sent, onGiven) };
+      const refusal = isWhole ? `s.fitting = ${index}; ${writer.refusal}` : writer.refusal;
+      return { ...field, ...writer.refusing(refusal, () => writeField(writer, field, value, sent, onGiven)) };
     });
     const keys = writer.name();
     writer.line(`let ${keys} = 0;`);
-    writer.line(`for (const key in ${value}) if (++${keys} > s.limits.argumentNodes) { s.isExcessive = s.isUnsure = true; return F; }`);
-    writer.doubtIf(`${keys} !== ${sent}`);
+    writer.line(
+      `for (const key in ${value}) if (++${keys} > s.limits.argumentNodes) { s.isExcessive = s.isUnsure = true; ${writer.refusal} }`,
+    );
+    writer.refusing(isWhole ? `s.fitting = ${fields.length}; ${writer.refusal}` : writer.refusal, () =>
+      writer.doubtIf(`${keys} !== ${sent}`),
+    );
     const required = owner ? [] : read.filter(({ isRequired }) => isRequired);
     const made = writer.keep(
       owner ? `new ${writer.constant(owner)}()` : `{ ${required.map(({ name, result }) => `${literal(name)}: ${result}`).join(', ')} }`,
@@ -111,8 +120,13 @@ export class ObjectReading implements Reading {
     return made;
   }
 
+  /** The same, as a reading of the arguments as a whole. */
+  asWhole(): ObjectReading {
+    return new ObjectReading({ ...this.rules, isWhole: true });
+  }
+
   search(part: ContractSchema, context: SearchContext): Search {
-    return searchObject(this.rules.fields, part, context);
+    return searchObject(this.rules, part, context);
   }
 }
 
@@ -126,7 +140,7 @@ function writeIsJsonObject(writer: Writer, value: string): void {
   writer.refuseIf(`typeof ${value} !== 'object' || ${value} === null`);
   const prototype = hasProto ? `${value}.__proto__` : `Object.getPrototypeOf(${value})`;
   // An array is surely none; another kind of object may stand for one.
-  writer.line(`if (${prototype} !== ${writer.constant(Object.prototype)}) { s.isUnsure ||= !Array.isArray(${value}); return F; }`);
+  writer.line(`if (${prototype} !== ${writer.constant(Object.prototype)}) { s.isUnsure ||= !Array.isArray(${value}); ${writer.refusal} }`);
 }
 
 /**

@@ -24,6 +24,8 @@ export interface State {
   isExcessive: boolean;
   /** A value was refused that may fit all the same, so that no other branch of a union may take it. */
   isUnsure: boolean;
+  /** Fields of the whole that were found to fit before it was refused. */
+  fitting: number;
   /** Instances with rules left to check, each followed by its check. */
   readonly made: (object | CheckInstance)[];
 }
@@ -41,7 +43,7 @@ export type Read = (value: unknown, state: State) => unknown;
 export interface Reading {
   close(): Read;
   /**
-   * Writes statements that check the variable `value` and refuse by `return F`.
+   * Writes statements that check the variable `value` and refuse by `writer.refusal`.
    * @returns an expression of what was made
    */
   write(writer: Writer, value: string): string;

@@ -2,7 +2,7 @@
 import type { Run } from '../../schema/engine/run.js';
 import type { ContractSchema } from '../../types.js';
 import { countKeys, isJsonObject } from './json-object.js';
-import type { Field } from './object.js';
+import type { ObjectRules } from './object.js';
 import { doubt, type Reading, type State } from './reading.js';
 import { explained, type Part, type Search, type SearchContext, searchOf, within } from './search.js';
 import { literal, type Writer } from './writer.js';
@@ -25,9 +25,11 @@ interface Steps {
   unknown(value: Record<string, unknown>, state: State, run: Run): unknown;
   required: readonly string[];
   keyChars: number;
+  /** The reader has told how many fields fit. */
+  isWhole: boolean;
 }
 
-export function searchObject(fields: readonly Field[], part: ContractSchema, context: SearchContext): Search {
+export function searchObject({ fields, isWhole = false }: ObjectRules, part: ContractSchema, context: SearchContext): Search {
   const { properties = {}, required = [] } = part;
   const readings = new Map(fields.map(({ name, reading }) => [name, reading]));
   const known = Object.entries(properties).flatMap(([name, sub]): Known[] => {
@@ -39,30 +41,33 @@ export function searchObject(fields: readonly Field[], part: ContractSchema, con
     missing: missingKeys(part, required),
     unknown: unknownKeys(part, new Set(Object.keys(properties)), context),
     required,
+    isWhole,
     keyChars: known.reduce((sum, { name }) => sum + name.length, 0),
   };
   return context.generate((writer) => writeSearch(writer, known, steps, context)) ?? closeSearch(known, steps, context);
 }
 
-function closeSearch(known: readonly Known[], { other, missing, unknown, required, keyChars }: Steps, context: SearchContext): Search {
+function closeSearch(known: readonly Known[], steps: Steps, context: SearchContext): Search {
   const fields = known.map(({ name, reading, part }) => ({ name, search: searchOf(reading, part, context) }));
+  const { other, missing, unknown, required, keyChars, isWhole } = steps;
   return (value, state, run) => {
     if (!isJsonObject(value)) return other(value, state, run);
     state.nodes += fields.length;
     state.chars += keyChars;
     if (required.some((key) => value[key] === undefined)) missing(value, run);
     let sent = 0;
-    for (const { name, search } of fields) {
+    for (const [index, { name, search }] of fields.entries()) {
       const given = value[name];
       if (given === undefined) continue;
       sent += 1;
-      within(name, given, search, state, run);
+      if (!isWhole || index >= state.fitting) within(name, given, search, state, run);
     }
     if (countKeys(value, state) !== sent) unknown(value, state, run);
   };
 }
 
 function writeSearch(writer: Writer, known: readonly Known[], steps: Steps, context: SearchContext): string {
+  const { isWhole } = steps;
   return writer.functionOf('v, s, r', () => {
     writer.line(`if (!${writer.constant(isJsonObject)}(v)) return ${writer.constant(steps.other)}(v, s, r);`);
     writer.line(`s.nodes += ${known.length}; s.chars += ${steps.keyChars};`);
@@ -70,13 +75,18 @@ function writeSearch(writer: Writer, known: readonly Known[], steps: Steps, cont
     if (isMissing) writer.line(`if (${isMissing}) ${writer.constant(steps.missing)}(v, r);`);
     const sent = writer.name();
     writer.line(`let ${sent} = 0;`);
-    for (const { name, reading, part } of known) {
+    for (const [index, { name, reading, part }] of known.entries()) {
       const given = writer.keep(`v[${literal(name)}]`);
       const search = (which: Search): string => `${writer.constant(within)}(${literal(name)}, ${given}, ${writer.constant(which)}, s, r);`;
-      writer.block(`if (${given} !== undefined)`, () => {
-        writer.line(`${sent}++;`);
+      writer.line(`if (${given} !== undefined) ${sent}++;`);
+      writer.block(`if (${given} !== undefined${isWhole ? ` && s.fitting <= ${index}` : ''})`, () => {
         if (reading.search) writer.line(search(searchOf(reading, part, context)));
-        else writer.attempt(search(explained(part, context)), () => reading.write(writer, given));
+        else {
+          const explain = search(explained(part, context));
+          // The one that the reader refused need not be read again.
+          writer.line(isWhole ? `if (s.fitting === ${index}) ${explain} else` : '');
+          writer.attempt(explain, () => reading.write(writer, given));
+        }
       });
     }
     writer.line(`if (${writer.constant(countKeys)}(v, s) !== ${sent}) ${writer.constant(steps.unknown)}(v, s, r);`);

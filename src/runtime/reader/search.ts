@@ -5,7 +5,7 @@
  */
 import type { Key, Run } from '../../schema/engine/run.js';
 import type { ContractSchema } from '../../types.js';
-import { doubt, refused, type Reading, type Read, type State } from './reading.js';
+import { doubt, refused, type Reading, type State } from './reading.js';
 import type { Writer } from './writer.js';
 
 /** Notes in the run whatever does not fit, unless it leaves that in doubt. */
@@ -20,8 +20,6 @@ export interface SearchContext {
   reasons(part: Part): (value: unknown, run: Run) => boolean;
   /** Adds a value that was not read to what was counted; in doubt, when it is no plain JSON or too much. @param depth levels above it */
   count(value: unknown, state: State, depth: number): void;
-  /** The fastest reader of a part. */
-  compile(reading: Reading): Read;
   /** Makes a search of the source of a function; undefined where code must not be generated. @param write gives the function's name */
   generate(write: (writer: Writer) => string): Search | undefined;
 }

@@ -22,7 +22,17 @@ import {
   Stamp,
   wordOutcomes,
 } from '../rules/index.js';
-import { type Backend, compileReader, type PlanContext, type Reader, type ReadLong, type Seeker, seekerOf, type State } from './index.js';
+import {
+  type Backend,
+  compileReader,
+  freshState,
+  type PlanContext,
+  type Reader,
+  type ReadLong,
+  type Seeker,
+  seekerOf,
+  type State,
+} from './index.js';
 import type { RulesLeft } from './object.js';
 import { pathsIn } from './paths.js';
 import { doubt, refused } from './reading.js';
@@ -66,13 +76,17 @@ export class ShortWay {
     this.#quietly = { ...init.maker, warn: () => undefined };
   }
 
-  /** Undefined for whatever is not accepted at once: the long way decides. */
-  take(value: unknown, limits: Limits): ShortOutcome | Promise<ShortOutcome> | undefined {
+  /**
+   * Undefined for whatever is not accepted at once: the long way decides.
+   * @param check has the words for what is plainly wrong; without it that goes the long way too
+   */
+  take(value: object, limits: Limits, check?: ShapeCheck): ShortOutcome | Promise<ShortOutcome> | undefined {
     const compiled = this.#known();
-    const read = this.#read(compiled, value, limits);
-    if (read === 'excessive') return { issues: [tooManyValues(limits)] };
-    if (!read) return undefined;
-    const { args, made } = read;
+    const state = freshState(limits);
+    const { made } = state;
+    const args = this.#read(compiled, value, state);
+    if (state.isExcessive) return { issues: [tooManyValues(limits)] };
+    if (!args) return check && this.#refuse(compiled, value, state, check);
     const checkArguments = checkFor(args, compiled.ofArguments);
     if (made.length === 0 && !checkArguments) return { args };
     return compiled.isConditional ? this.#checkInOrder(checkArguments, args, made) : this.#check(checkArguments, args, made);
@@ -88,21 +102,20 @@ export class ShortWay {
     }
   }
 
-  /** What is wrong with a value that was not accepted; undefined for whatever is not plain: the long way tells. */
-  issuesOf(value: object, limits: Limits, check: ShapeCheck): Issue[] | undefined {
+  /** What is wrong with a value that was not accepted; undefined for whatever is not plain. */
+  #refuse({ seeker }: Compiled, value: object, state: State, check: ShapeCheck): ShortOutcome | undefined {
     if (Array.isArray(value)) return undefined;
-    const { seeker } = this.#compiled ?? this.#known();
     try {
-      return check.of((run) => seeker.search(value, limits, run, check.reasons));
+      const issues = check.of((run) => seeker.search(value, state, run, check.reasons));
+      return issues && { issues };
     } catch {
       return undefined;
     }
   }
 
-  #read({ reader }: Compiled, value: unknown, limits: Limits): ReturnType<Reader['read']> {
-    if (!reader) return undefined;
+  #read({ reader }: Compiled, value: unknown, state: State): ReturnType<Reader> {
     try {
-      return reader.read(value, limits);
+      return reader?.(value, state);
     } catch {
       // A constructor or a getter threw, or a pattern took too long: the long way tells.
       return undefined;

@@ -8,7 +8,6 @@ export class Writer {
   #names = 0;
   /** The variables that hold answers, by expression, of those that are declared here. */
   #answers = new Map<string, string>();
-  /** What a value that does not fit leads to. */
   #refusal = 'return F;';
 
   /** A fresh variable's name. */
@@ -24,17 +23,22 @@ export class Writer {
     return name;
   }
 
+  /** The statement that a value which does not fit leads to. */
+  get refusal(): string {
+    return this.#refusal;
+  }
+
   line(text: string): void {
     this.#lines.push(text);
   }
 
   refuseIf(condition: string): void {
-    this.#lines.push(`if (${condition}) ${this.#refusal}`);
+    this.#lines.push(`if (${condition}) ${this.refusal}`);
   }
 
   /** Refuses what may fit all the same; see `State.isUnsure`. */
   doubtIf(condition: string): void {
-    this.#lines.push(`if (${condition}) { s.isUnsure = true; ${this.#refusal} }`);
+    this.#lines.push(`if (${condition}) { s.isUnsure = true; ${this.refusal} }`);
   }
 
   /** `const name = expression`. */
@@ -64,11 +68,17 @@ export class Writer {
 
   /** Lines in which a value that does not fit leads to a statement, and then to what follows them. */
   attempt(statement: string, inside: () => void): void {
-    const outer = this.#refusal;
     const label = this.name();
-    this.#refusal = `{ ${statement} break ${label}; }`;
-    this.block(`${label}:`, inside);
+    this.refusing(`${statement} break ${label};`, () => this.block(`${label}:`, inside));
+  }
+
+  /** Lines in which a value that does not fit leads to these statements, of which the last leads away. */
+  refusing<T>(statements: string, inside: () => T): T {
+    const outer = this.#refusal;
+    this.#refusal = `{ ${statements} }`;
+    const result = inside();
     this.#refusal = outer;
+    return result;
   }
 
   /** A function of its own, for what is tried or recurs. @returns its name; callable before its body is written */
