@@ -1,5 +1,6 @@
 /** The reply to a call that was answered without the SDK. */
 import { OverloadedError } from '../limits/index.js';
+import { protocolCodes } from '../wire/errors.js';
 import { jsonReply, type Reply, silentReply } from './exchange.js';
 import type { Ending } from './direct.js';
 import type { PlainRequest } from './plain.js';
@@ -19,7 +20,10 @@ export function replyTo({ id }: PlainRequest, ending: Exclude<Ending, 'needs the
   if (ending === 'nobody waits') return silentReply();
   if ('outcome' in ending) return jsonReply(`{"result":${ending.outcome.json()},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
   const { error } = ending;
-  const text = JSON.stringify({ jsonrpc: '2.0', id, error: errorBody(error) });
+  const told = errorBody(error);
+  const text = JSON.stringify({ jsonrpc: '2.0', id, error: told });
+  // The one error of a handler that has a status of its own.
+  if (told.code === protocolCodes.missingCapability) return jsonReply(text, 400);
   if (!(error instanceof OverloadedError)) return jsonReply(text);
   return jsonReply(text, error.status, { 'retry-after': String(error.retryAfter) });
 }

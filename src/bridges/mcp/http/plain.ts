@@ -54,13 +54,16 @@ function claimsModern(message: unknown): boolean {
 }
 
 /** A request of the legacy era that the SDK would give to its handler as it is. */
-export function plainLegacy({ headers }: HttpRequest, body: unknown): PlainRequest | undefined {
-  const { accept = '', 'mcp-protocol-version': version } = headers;
-  if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return undefined;
-  if (version !== undefined && !legacyVersions.has(version)) return undefined;
+export function plainLegacy(request: HttpRequest, body: unknown): PlainRequest | undefined {
+  if (!isLegacyHead(request)) return undefined;
   const plain = plainRequest(body);
   // A task, a relation to one: the SDK's.
   return plain && !('task' in plain.params) && !hasPrefixed(plain.meta) ? plain : undefined;
+}
+
+function isLegacyHead({ headers: { accept = '', 'mcp-protocol-version': version } }: HttpRequest): boolean {
+  if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return false;
+  return version === undefined || legacyVersions.has(version);
 }
 
 function hasPrefixed(meta: Record<string, unknown> | undefined): boolean {
@@ -131,9 +134,9 @@ const isMeta = (meta: unknown): meta is Record<string, unknown> | undefined =>
 
 const isToken = (token: unknown): boolean => token === undefined || typeof token === 'string' || Number.isSafeInteger(token);
 
-/** A notice: nothing is answered to it. */
-export function isNotice(body: unknown): boolean {
-  if (!isObject(body) || body['jsonrpc'] !== '2.0' || typeof body['method'] !== 'string' || 'id' in body) return false;
+/** A notice of the legacy era: nothing is answered to it. */
+export function isNotice(request: HttpRequest, body: unknown): boolean {
+  if (!isLegacyHead(request) || !isObject(body) || body['jsonrpc'] !== '2.0' || typeof body['method'] !== 'string' || 'id' in body) return false;
   for (const key in body) if (!messageKeys.has(key)) return false;
   const { params = {} } = body;
   return isObject(params) && isMeta(params['_meta']);

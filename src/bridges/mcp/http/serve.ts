@@ -110,9 +110,10 @@ const flush = 1000;
 async function stop(server: Server, handler: HttpHandler, drain: number | undefined): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await handler.close(drain);
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([closed, new Promise((resolve) => (timer = setTimeout(resolve, flush)))]);
-  clearTimeout(timer);
-  server.closeAllConnections();
+  // A connection is idle once its last answer is written, not when it is decided.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  const enough = setTimeout(() => server.closeAllConnections(), flush);
   await closed;
+  clearInterval(sweep);
+  clearTimeout(enough);
 }

@@ -27,7 +27,7 @@ export class Stateless implements EraHandler {
     if (!this.#options.direct) return this.#pass(request, caller, body);
     if (plain) return this.#directly(request, caller, body, plain);
     // There is nobody here whom a notice could concern.
-    return isNotice(body) ? emptyReply(202) : this.#pass(request, caller, body);
+    return isNotice(request, body) ? emptyReply(202) : this.#pass(request, caller, body);
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 /** What comes over a raw socket: slow, broken, oversized and foreign requests. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { httpHandler } from '../../../../src/bridges/mcp/index.js';
@@ -49,7 +49,8 @@ describe('mcp over HTTP: the network', () => {
   it('answers 408 under a foreign server too, where the body does not come', async () => {
     const handler = httpHandler(makeRegistry(), { limits: { requestTimeout: 100 } });
     const app = express().all('/mcp', (one, response) => handler(one, response));
-    for (const foreign of [app.listen(0, '127.0.0.1'), createServer((one, response) => void handler(one, response)).listen(0, '127.0.0.1')]) {
+    for (const listener of [app, (one: IncomingMessage, response: ServerResponse) => void handler(one, response)]) {
+      const foreign = createServer(listener).listen(0, '127.0.0.1');
       await new Promise((resolve) => foreign.once('listening', resolve));
       const one = await socket(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}`);
       one.write(`${head(['Content-Length: 100'])}{`);
@@ -114,7 +115,7 @@ describe('mcp over HTTP: the network', () => {
       assert.equal(response.status, 400, JSON.stringify(text));
       assert.equal(((await response.json()) as { error: { code: number } }).error.code, -32700);
     }
-    for (const message of [null, 1, 'x', {}, [], [1], { jsonrpc: '1.0', id: 1, method: 'tools/list' }, { jsonrpc: '2.0', id: {}, method: 'a' }])
+    for (const message of [null, 1, 'x', {}, [1], { jsonrpc: '1.0', id: 1, method: 'tools/list' }, { jsonrpc: '2.0', id: {}, method: 'a' }])
       assert.equal((await post(url, JSON.stringify(message))).status, 400, JSON.stringify(message));
   });
 
