@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { compile, install, root } from './compile.js';
-import { contenders, infoOf } from './contenders.js';
+import { contenders, infoOf, ours } from './contenders.js';
 import { measureCalls, measureLists, measureMemory, type Pace } from './measure.js';
 import { render } from './report.js';
 import type { Machine, Results } from './results.js';
@@ -27,6 +27,7 @@ const quick = process.argv.includes('--quick');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const pace = quick ? paces.quick : paces.full;
 const field = contenders.filter(({ name, file }) => only === undefined || file === 'bound' || name.includes(only));
+const ownNames = new Set(Object.values(ours));
 const start = performance.now();
 install();
 compile();
@@ -57,3 +58,4 @@ if (only === undefined) {
   writeFileSync(join(output, `${name}.md`), text);
 }
 process.stdout.write(text);
+if (Object.keys({ ...calls.failures, ...lists.failures, ...memory.failures }).some((name) => ownNames.has(name))) process.exitCode = 1;
