@@ -8,7 +8,14 @@ import { inSeconds, OverloadedError } from './overloaded.js';
 import type { ServerLimits } from './table.js';
 
 /** Says that the call is over; saying it twice does no harm. */
-export type Release = () => void;
+export interface Release {
+  (): void;
+  /**
+   * Lends the call's place out while it waits for a person or a model: it counts for its caller still, not for the process.
+   * @returns takes a place again, before all who wait for a turn: at once, or when one is free
+   */
+  pause(): () => void | Promise<void>;
+}
 
 type GateLimits = Pick<ServerLimits, 'calls' | 'callsPerCaller' | 'queue' | 'queueWait'>;
 
@@ -18,12 +25,24 @@ interface Waiter {
   refuse(error: Error): void;
 }
 
+/** A call that was let in. */
+interface Place {
+  readonly lane: Lane;
+  isRunning: boolean;
+  isOver: boolean;
+  /** Questions that the call waits for. */
+  pauses: number;
+  /** It wants to run again, and there is no room yet. */
+  coming?: { readonly promise: Promise<void>; arrive(): void };
+}
+
 /** The calls of one caller. */
 interface Lane {
   readonly id: string;
-  /** How many may run at once. */
+  /** How many may be in at once. */
   readonly limit: number;
-  running: number;
+  /** Calls that were let in and are not over. */
+  inside: number;
   /** In the order of their coming. */
   readonly waiting: Set<Waiter>;
 }
@@ -37,6 +56,8 @@ export class Gate {
   readonly #lanes = new Map<string, Lane>();
   /** Lanes of which a call could run if there were room, in the order of their turns. */
   readonly #turns = new Set<Lane>();
+  /** Calls that were paused and want to go on. */
+  readonly #returning = new Set<Place>();
   readonly #watchers = new Set<() => void>();
   #running = 0;
   #waiting = 0;
@@ -61,7 +82,7 @@ export class Gate {
     if (signal.aborted) throw cancelled();
     const lane = this.#lanes.get(id) ?? this.#newLane(id);
     // Whoever waits in this lane, waits because one of the two is full.
-    if (this.#running < this.#limits.calls && lane.running < lane.limit) return this.#start(lane);
+    if (this.#running < this.#limits.calls && lane.inside < lane.limit) return this.#start(lane);
     this.#makeRoom(lane);
     return this.#wait(lane, signal);
   }
@@ -87,27 +108,76 @@ export class Gate {
   }
 
   #newLane(id: string): Lane {
-    const lane: Lane = { id, limit: shared.has(id) ? Infinity : this.#limits.callsPerCaller, running: 0, waiting: new Set() };
+    const lane: Lane = { id, limit: shared.has(id) ? Infinity : this.#limits.callsPerCaller, inside: 0, waiting: new Set() };
     this.#lanes.set(id, lane);
     return lane;
   }
 
   #start(lane: Lane): Release {
     this.#running += 1;
-    lane.running += 1;
-    let isOver = false;
+    lane.inside += 1;
+    const place: Place = { lane, isRunning: true, isOver: false, pauses: 0 };
+    const release = (): void => this.#end(place);
+    release.pause = () => this.#pause(place);
+    return release;
+  }
+
+  #end(place: Place): void {
+    if (place.isOver) return;
+    place.isOver = true;
+    place.lane.inside -= 1;
+    this.#returning.delete(place);
+    place.coming?.arrive();
+    this.#settle(place.lane);
+    this.#giveUp(place);
+  }
+
+  /** What was this call's is the next one's: its room in the process, if it has that, and among those of its caller. */
+  #giveUp(place: Place): void {
+    if (place.isRunning) this.#running -= 1;
+    place.isRunning = false;
+    this.#admit();
+  }
+
+  #pause(place: Place): () => void | Promise<void> {
+    place.pauses += 1;
+    this.#giveUp(place);
+    let isBack = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
-      this.#running -= 1;
-      lane.running -= 1;
-      this.#settle(lane);
-      this.#admit();
+      if (isBack) return undefined;
+      isBack = true;
+      place.pauses -= 1;
+      // With several questions at once, the last answer counts.
+      return place.pauses > 0 || place.isRunning || place.isOver ? undefined : this.#return(place);
     };
+  }
+
+  #return(place: Place): void | Promise<void> {
+    if (place.coming) return place.coming.promise;
+    if (this.#running < this.#limits.calls) return this.#runAgain(place);
+    let arrive = (): void => undefined;
+    const promise = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    place.coming = { promise, arrive };
+    this.#returning.add(place);
+    return promise;
+  }
+
+  #runAgain(place: Place): void {
+    this.#returning.delete(place);
+    this.#running += 1;
+    place.isRunning = true;
+    place.coming?.arrive();
+    place.coming = undefined;
   }
 
   /** Gives turns while there is room. */
   #admit(): void {
+    for (const place of this.#returning) {
+      if (this.#running >= this.#limits.calls) return;
+      this.#runAgain(place);
+    }
     for (const lane of this.#turns) {
       if (this.#running >= this.#limits.calls) return;
       const [next] = lane.waiting;
@@ -120,9 +190,9 @@ export class Gate {
 
   /** Keeps the books after a change in a lane. */
   #settle(lane: Lane): void {
-    if (lane.waiting.size > 0 && lane.running < lane.limit) this.#turns.add(lane);
+    if (lane.waiting.size > 0 && lane.inside < lane.limit) this.#turns.add(lane);
     else this.#turns.delete(lane);
-    if (lane.waiting.size > 0 || lane.running > 0) return;
+    if (lane.waiting.size > 0 || lane.inside > 0) return;
     this.#lanes.delete(lane.id);
     if (this.#lanes.size === 0) for (const watch of this.#watchers) watch();
   }

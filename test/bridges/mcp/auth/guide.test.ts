@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ToolError } from '../../../../src/errors.js';
+import type { ToolError } from '../../../../src/errors.js';
 import { type AuthOptions, jwksVerifier, resolveAuth, stepUp } from '../../../../src/bridges/mcp/auth/index.js';
 import { callerFor, issuer, resource, settingsFor } from './support.js';
 

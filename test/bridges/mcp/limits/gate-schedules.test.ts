@@ -1,10 +1,10 @@
-/** Properties of the gate over random schedules of callers that come, finish, and give up. */
+/** Properties of the gate over random schedules of callers that come, ask a question, finish, and give up. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ToolError } from '../../../../src/errors.js';
 import { Gate, OverloadedError, type Release } from '../../../../src/bridges/mcp/limits/index.js';
 
-type Step = { kind: 'come' | 'finish' | 'leave' | 'rest'; caller: number; pick: number };
+type Step = { kind: 'come' | 'ask' | 'answer' | 'finish' | 'leave' | 'rest'; caller: number; pick: number };
 
 interface Limits {
   calls: number;
@@ -13,7 +13,9 @@ interface Limits {
   queueWait: number;
 }
 
-type Fate = 'waits' | 'runs' | 'refused' | 'gave up' | 'done';
+type Fate = 'waits' | 'runs' | 'asks' | 'returns' | 'refused' | 'gave up' | 'done';
+
+const inside = ['runs', 'asks', 'returns'] as const;
 
 interface Call {
   caller: string;
@@ -22,11 +24,12 @@ interface Call {
   fate: Fate;
   waited: boolean;
   release?: Release;
+  resume?: ReturnType<Release['pause']>;
 }
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom<Step['kind']>('come', 'come', 'come', 'finish', 'finish', 'leave', 'rest'),
+    kind: fc.constantFrom<Step['kind']>('come', 'come', 'come', 'ask', 'answer', 'finish', 'finish', 'leave', 'rest'),
     caller: fc.nat({ max: 4 }),
     pick: fc.nat({ max: 1000 }),
   }),
@@ -55,8 +58,13 @@ class Play {
     this.#gate = new Gate(limits);
   }
 
-  of(fate: Fate): Call[] {
-    return this.calls.filter((call) => call.fate === fate);
+  of(...fates: Fate[]): Call[] {
+    return this.calls.filter((call) => fates.includes(call.fate));
+  }
+
+  #pick(pick: number, ...fates: Fate[]): Call | undefined {
+    const some = this.of(...fates);
+    return some[pick % Math.max(1, some.length)];
   }
 
   come(caller: string): void {
@@ -87,8 +95,7 @@ class Play {
   }
 
   finish(pick: number): void {
-    const running = this.of('runs');
-    const call = running[pick % Math.max(1, running.length)];
+    const call = this.#pick(pick, ...inside);
     if (!call) return;
     call.fate = 'done';
     call.release?.();
@@ -96,9 +103,27 @@ class Play {
     if (pick % 3 === 0) call.release?.();
   }
 
+  ask(pick: number): void {
+    const call = this.#pick(pick, 'runs');
+    if (!call) return;
+    call.fate = 'asks';
+    call.resume = call.release?.pause();
+  }
+
+  answer(pick: number): void {
+    const call = this.#pick(pick, 'asks');
+    if (!call) return;
+    const back = call.resume?.();
+    call.fate = back ? 'returns' : 'runs';
+    back
+      ?.then(() => {
+        if (call.fate === 'returns') call.fate = 'runs';
+      })
+      .catch(assert.fail);
+  }
+
   leave(pick: number): void {
-    const open = [...this.of('waits'), ...this.of('runs')];
-    open[pick % Math.max(1, open.length)]?.abort.abort();
+    this.#pick(pick, 'waits', 'runs')?.abort.abort();
   }
 
   /** What must hold whenever the dust has settled. */
@@ -109,12 +134,14 @@ class Play {
     assert.equal(waiting, this.of('waits').length);
     assert.ok(running <= calls && waiting <= queue);
     const count = (list: Call[], caller: string): number => list.filter((call) => call.caller === caller).length;
-    const present = new Set([...this.of('runs'), ...this.of('waits')].map(({ caller }) => caller));
+    // Nobody comes back later than he could.
+    if (this.of('returns').length > 0) assert.equal(running, calls);
+    const present = new Set(this.of('waits', ...inside).map(({ caller }) => caller));
     assert.equal(callers, present.size);
     for (const caller of present) {
-      assert.ok(count(this.of('runs'), caller) <= callsPerCaller);
+      assert.ok(count(this.of(...inside), caller) <= callsPerCaller);
       // Nobody waits for nothing.
-      if (count(this.of('waits'), caller) > 0) assert.ok(running === calls || count(this.of('runs'), caller) === callsPerCaller);
+      if (count(this.of('waits'), caller) > 0) assert.ok(running === calls || count(this.of(...inside), caller) === callsPerCaller);
     }
     for (const numbers of this.admitted.values())
       assert.deepEqual(
@@ -125,8 +152,8 @@ class Play {
   }
 
   async end(): Promise<void> {
-    while (this.of('runs').length + this.of('waits').length > 0) {
-      assert.ok(this.of('runs').length > 0, 'calls wait and none runs');
+    while (this.of('waits', ...inside).length > 0) {
+      assert.ok(this.of(...inside).length > 0, 'calls wait and none runs');
       this.finish(0);
       await rest();
       this.check();
@@ -139,6 +166,8 @@ async function play(given: Limits, schedule: readonly Step[]): Promise<Play> {
   const one = new Play(given);
   for (const { kind, caller, pick } of schedule) {
     if (kind === 'come') one.come(`caller ${caller}`);
+    if (kind === 'ask') one.ask(pick);
+    if (kind === 'answer') one.answer(pick);
     if (kind === 'finish') one.finish(pick);
     if (kind === 'leave') one.leave(pick);
     if (kind !== 'rest') continue;

@@ -171,6 +171,72 @@ describe('Gate', () => {
     assert.deepEqual(one.state, nothing);
   });
 
+  it('lends the place of a call that waits for an answer to others, but not to its own caller', async () => {
+    const one = gate({ calls: 1, callsPerCaller: 1 });
+    const anns = atOnce(one.enter(ann, forever));
+    const resume = anns.pause();
+    assert.deepEqual(one.state, { running: 0, waiting: 0, callers: 1 });
+    const next = one.enter(ann, forever);
+    assert.ok(next instanceof Promise);
+    const bobs = atOnce(one.enter(bob, forever));
+    const order: string[] = [];
+    const cats = noted(order, 'cat', one.enter({ id: 'cat' }, forever));
+    const back = resume();
+    assert.ok(back instanceof Promise);
+    void back.then(() => order.push('ann'));
+    assert.equal(one.state.running, 1);
+    bobs();
+    await back;
+    anns();
+    (await cats)();
+    (await next)();
+    // Who was in already comes before all who wait.
+    assert.deepEqual(order, ['ann', 'cat']);
+    assert.deepEqual(one.state, nothing);
+  });
+
+  it('takes the place again at once where there is room, once, and with the last of several answers', () => {
+    const one = gate({ calls: 1 });
+    const release = atOnce(one.enter(ann, forever));
+    const [first, second] = [release.pause(), release.pause()];
+    assert.equal(first(), undefined);
+    assert.equal(first(), undefined);
+    assert.equal(one.state.running, 0);
+    assert.equal(second(), undefined);
+    assert.equal(one.state.running, 1);
+    release();
+    assert.deepEqual(one.state, nothing);
+  });
+
+  it('forgets a call that ends while it waits for an answer, or for its place', async () => {
+    const one = gate({ calls: 1 });
+    const asking = atOnce(one.enter(ann, forever));
+    const resume = asking.pause();
+    asking();
+    assert.deepEqual(one.state, nothing);
+    assert.equal(resume(), undefined);
+    assert.deepEqual(one.state, nothing);
+
+    const returning = atOnce(one.enter(ann, forever));
+    const comeBack = returning.pause();
+    const bobs = atOnce(one.enter(bob, forever));
+    const back = comeBack();
+    returning();
+    await back;
+    assert.deepEqual(one.state, { running: 1, waiting: 0, callers: 1 });
+    bobs();
+    assert.deepEqual(one.state, nothing);
+  });
+
+  it('is not idle while a call waits for an answer', async () => {
+    const one = gate({});
+    const release = atOnce(one.enter(ann, forever));
+    release.pause();
+    assert.equal(await one.idle(1), false);
+    release();
+    assert.equal(await one.idle(1), true);
+  });
+
   it('once closed takes nobody new, finishes who is there, and tells when all is still', async () => {
     const one = gate({ calls: 1 });
     const first = atOnce(one.enter(ann, forever));
