@@ -41,8 +41,8 @@ export function admit(
   signal: AbortSignal,
   admission: Admission = {},
 ): void | Promise<void> {
+  if (!settings.guard && !source.options.guard) return undefined;
   const guards = [settings.guard, source.options.guard].filter((guard) => guard !== undefined);
-  if (guards.length === 0) return undefined;
   return inTurn(guards, requestOf(source, args, options, signal, admission), source, settings);
 }
 

@@ -44,6 +44,6 @@ describe('parseTemplate', () => {
       ['a:{?x}/b', /must come last/],
       ['a:{?x}{?y}', /must come last/],
     ];
-    for (const [template, fault] of faults) assert.match(String(parseTemplate(template)), fault, template);
+    for (const [template, fault] of faults) assert.match(JSON.stringify(parseTemplate(template)), fault, template);
   });
 });

@@ -10,7 +10,7 @@ import {
   Resource,
   tool,
   toolset,
-  ToolError,
+  type ToolError,
   ToolRegistry,
   type ToolContext,
 } from '../../src/index.js';

@@ -8,7 +8,6 @@ import {
   toolset,
   ToolError,
   ToolRegistry,
-  type Constructor,
   type ContractSchema,
   type ToolContext,
 } from '../../src/index.js';
@@ -64,7 +63,7 @@ function single(
 ): ToolRegistry {
   class Single {
     run(): unknown {
-      return (read as () => unknown)();
+      return read();
     }
   }
   resource('app://x')(Single.prototype, 'run');
@@ -232,7 +231,7 @@ describe('registry.resources', () => {
       }
       Object.defineProperty(Odd.prototype.run, 'length', { value: contract(parameters).length });
       resource(uri)(Odd.prototype, 'run');
-      new ToolRegistry({ manifest: manifestOf(Odd as Constructor, { run: contract(parameters) }) }).register(new Odd());
+      new ToolRegistry({ manifest: manifestOf(Odd, { run: contract(parameters) }) }).register(new Odd());
     };
     const optional = property('b', string, { required: false });
     assert.throws(
@@ -328,7 +327,7 @@ describe('new Resource', () => {
       },
     } as const;
     const { word: _word, ...options } = init;
-    assert.throws(() => new Resource(init as never), code('INVALID_DEFINITION', /unknown option 'word'/));
+    assert.throws(() => new Resource(init), code('INVALID_DEFINITION', /unknown option 'word'/));
     const plain = new Resource({ ...options, read: init.read.bind(init) });
     const { resources } = new ToolRegistry().register(plain);
     assert.equal(

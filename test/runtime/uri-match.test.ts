@@ -5,7 +5,7 @@ import { longestUri, matchTemplate } from '../../src/runtime/resources/match.js'
 
 const template = (text: string): UriTemplate => {
   const parsed = parseTemplate(text);
-  assert.ok(typeof parsed === 'object', `${text} ${String(parsed)}`);
+  assert.ok(typeof parsed === 'object', `${text} ${JSON.stringify(parsed)}`);
   return parsed;
 };
 const match = (text: string, uri: string): Record<string, string | string[]> | undefined => matchTemplate(template(text), uri);
