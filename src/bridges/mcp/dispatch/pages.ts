@@ -18,7 +18,13 @@ export class Order {
     this.version = version;
     const present = new Set(names);
     for (const name of this.#numbers.keys()) if (!present.has(name)) this.#numbers.delete(name);
-    for (const name of names) if (!this.#numbers.has(name)) this.#numbers.set(name, this.#next++);
+    let last = 0;
+    for (const name of names) {
+      // What stands behind a later one has been away in the meantime.
+      const known = this.#numbers.get(name) ?? 0;
+      if (known > last) last = known;
+      else this.#numbers.set(name, (last = this.#next++));
+    }
   }
 
   /** The place of a name; undefined when it is not in the list. */

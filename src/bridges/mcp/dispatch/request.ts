@@ -48,7 +48,7 @@ export interface PublishedPrompts {
 /** As much of a `ToolRegistry` as publishing needs. */
 export interface PublishedRegistry {
   list(options?: ListOptions): readonly PublishedTool[];
-  get(name: string): object | undefined;
+  get(name: string): Partial<PublishedTool> | undefined;
   call(call: ToolCall, options?: CallOptions): Promise<ToolResult>;
   on(event: 'change' | 'resources' | 'prompts', listener: () => void): () => void;
   on(event: 'resource-updated', listener: (uri: string) => void): () => void;

@@ -17,7 +17,7 @@ function callTool(setup: Setup): Handler {
   return ({ name, arguments: args }, request) => {
     if (typeof name !== 'string') throw invalidParams("'name' must be a string.");
     if (args !== undefined && args !== null && !isObject(args)) throw invalidParams("'arguments' must be an object.");
-    const tool = registry.get(name) as Partial<PublishedTool> | undefined;
+    const tool = registry.get(name);
     return run(setup, request, { method: 'tools/call', name, args: args ?? {} }, async (given) => {
       // A tool's own limit, and the registry's, hold unless the server says otherwise for those that say nothing.
       if (options.toolTimeout !== undefined && tool?.options?.timeout === undefined) given.timeout = options.toolTimeout;
