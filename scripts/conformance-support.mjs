@@ -58,7 +58,7 @@ export function run(command, args, cwd) {
 export function parsedSummary(output) {
   // eslint-disable-next-line no-control-regex -- colours
   const plain = output.replace(/\u001b\[[0-9;]*m/g, '');
-  const lines = plain.split('\n').filter((line) => /^\W*[\w/-]+: \d+ passed, \d+ failed/.test(line));
+  const lines = plain.split('\n').filter((line) => !line.startsWith('Total') && /^\W*[\w/-]+: \d+ passed, \d+ failed/.test(line));
   const one = /Passed: (\d+)\/\d+, (\d+) failed/.exec(plain);
   if (lines.length === 0) return { lines: one ? [one[0]] : [], passed: Number(one?.[1] ?? 0), failed: Number(one?.[2] ?? 0) };
   const count = (pattern) => lines.reduce((sum, line) => sum + Number(pattern.exec(line)?.[1] ?? 0), 0);
