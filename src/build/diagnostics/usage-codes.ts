@@ -89,7 +89,10 @@ export const usageCodes = {
   ),
   TM1044: error('the {0} {1} takes a rest parameter, whose arguments would have no names', 'Give each argument a parameter of its own.'),
   TM1045: error('the {0} {1} gives nothing', 'Return what is to be read: text, bytes, messages, or a value that JSON can carry.'),
-  TM1046: error("@complete names the {0} '{1}', which class {2} does not have", 'Mend the name. {3}'),
+  TM1046: warning(
+    "@complete names the {0} '{1}', which class {2} does not have",
+    'Mend the name, or register the class that has it as well. {3}',
+  ),
   TM1047: error("@complete names the argument '{0}', which {1} does not have", 'Mend the name. {2}'),
   TM1048: error(
     "the first parameter of {0} has type '{1}', but gets what has been typed so far, a string",

@@ -5,7 +5,7 @@ import type { ClassRef } from '../emit/model.js';
 import type { ContractSource } from './contracts.js';
 import { classSymbol, type ExportIndex } from './exports.js';
 import type { Marks } from './marks.js';
-import { outputOf, methodKinds } from './kinds.js';
+import { hasContract, methodKinds, outputOf } from './kinds.js';
 import type { MarkedMethod, MethodKindName } from './marked.js';
 import { checkMarks, type MethodIndex } from './methods.js';
 import { lineageOf } from './references.js';
@@ -36,7 +36,8 @@ export function chooseClasses(nodes: readonly ts.ClassLikeDeclaration[], tools: 
   const listed = candidates.filter((one) => one.ref !== undefined && !isAbstract(one.node));
   const bases = new Set(listed.flatMap((one) => one.lineage.slice(1)));
   for (const { node, ref, name, own, methods } of candidates) {
-    if (ref || bases.has(node) || isAbstract(node)) continue;
+    // Completions are found without a manifest.
+    if (ref || bases.has(node) || isAbstract(node) || !methods.some(hasContract)) continue;
     const assigned = tools.exports.assigned(node);
     // Unexported, a class that only inherits tools is nobody's concern.
     if (own.size === 0 && (assigned === undefined || assigned !== classSymbol(node))) continue;

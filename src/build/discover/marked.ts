@@ -52,6 +52,8 @@ export interface CheckContext {
   report: Report;
   /** For messages. */
   className: string;
+  /** What `@toolset` puts before the names of the class. */
+  prefix: string;
   /** All marked methods of the class. */
   methods: readonly FinishedMethod[];
   $defs: ReadonlyMap<string, ContractSchema>;

@@ -93,4 +93,47 @@ describe('build: a program with all marks, from source to answer', () => {
     const { error } = await registry.call({ name: 'join' }, answering({ name: 'Ada', size: 'xl' }));
     assert.equal(error?.code, 'INVALID_ANSWER');
   });
+
+  it('reads resources: variables converted, descriptions told, results as JSON or text', async () => {
+    assert.deepEqual(registry.resources.list(), [
+      { uri: 'hotel://rules', name: 'rules', description: 'The house rules.', mimeType: 'text/markdown' },
+    ]);
+    assert.deepEqual(registry.resources.templates(), [
+      { uriTemplate: 'hotel://pages/{id}{?upper}', name: 'page', description: 'One page.' },
+    ]);
+    assert.deepEqual(await registry.resources.read('hotel://rules'), [
+      { uri: 'hotel://rules', mimeType: 'text/markdown', text: '# Rules' },
+    ]);
+    for (const [uri, text] of [
+      ['hotel://pages/7', '{"id":7,"text":"page"}'],
+      ['hotel://pages/7?upper=true', '{"id":7,"text":"PAGE"}'],
+    ] as const) {
+      const [contents] = await registry.resources.read(uri);
+      assert.deepEqual(JSON.parse(contents?.text ?? ''), JSON.parse(text));
+      assert.equal(contents?.mimeType, 'application/json');
+    }
+    await assert.rejects(registry.resources.read('hotel://pages/seven'), { code: 'INVALID_ARGUMENTS' });
+  });
+
+  it('renders prompts: arguments converted, described, completed', async () => {
+    assert.deepEqual(registry.prompts.list(), [
+      {
+        name: 'welcome',
+        title: 'Welcome',
+        description: 'Welcomes a guest.',
+        arguments: [
+          { name: 'name', description: "the guest's name", required: true },
+          { name: 'nights', description: 'how long they stay', required: true },
+          { name: 'size', required: false },
+        ],
+      },
+    ]);
+    const { messages } = await registry.prompts.render('welcome', { name: 'Ada', nights: '2', size: 'l' });
+    assert.deepEqual(messages, [{ role: 'user', content: { type: 'text', text: 'Welcome Ada, 3 days, l.' } }]);
+    await assert.rejects(registry.prompts.render('welcome', { name: 'Ada', nights: 'two' }), { code: 'INVALID_ARGUMENTS' });
+    const reference = { type: 'ref/prompt' as const, name: 'welcome' };
+    const proposals = await registry.complete(reference, { name: 'name', value: 'A' }, { nights: '2' });
+    assert.deepEqual(proposals.values, ['Ada2', 'Alan2']);
+    assert.deepEqual((await registry.complete(reference, { name: 'size', value: '' }, {})).values, ['s', 'l']);
+  });
 });

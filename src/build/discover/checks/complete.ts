@@ -22,10 +22,11 @@ function argumentsOf(
   kind: 'prompt' | 'resource',
   target: string,
   { mark }: MethodMark,
-  { methods, className, report }: CheckContext,
+  { methods, className, prefix, report }: CheckContext,
 ): string[] | undefined {
   const marked = methods.flatMap((method) => method.marks.filter((one) => one.kind === kind).map((one) => ({ method, ...one })));
-  const found = marked.find((one) => one.identity === target);
+  const found =
+    marked.find((one) => one.identity === target) ?? marked.find((one) => kind === 'prompt' && prefix + one.identity === target);
   const identities = marked.map((one) => one.identity);
   if (!found) {
     // Where a name cannot be read it may be that one.
@@ -46,4 +47,4 @@ function checkFirstParameter({ lineage, owner }: FinishedMethod, { checker, repo
 }
 
 const listed = (names: readonly (string | undefined)[]): string =>
-  names.length > 0 ? `Known are: ${names.join(', ')}.` : 'There is none.';
+  names.length > 0 ? `Known are: ${[...new Set(names)].join(', ')}.` : 'There is none.';

@@ -50,6 +50,10 @@ export class Alone {
   @complete({ prompt: 'one', argument: 'name' }) names(value: string): string[] { return [value]; }
 }
 
+class OnlyCompletes {
+  @complete({ prompt: 'elsewhere', argument: 'name' }) names(value: string): string[] { return [value]; }
+}
+void OnlyCompletes;
 class Hidden {
   @prompt() one(name: string): string { return name; }
 }

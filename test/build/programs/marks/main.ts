@@ -5,6 +5,7 @@ import {
   tool,
   param,
   payload,
+  toolset,
   type Completion,
   type PromptMessage,
   type PromptOptions,
@@ -90,10 +91,19 @@ export class Pages extends Common<Page> {
   }
 }
 
-/** Has nothing but a prompt. */
+/** Has nothing but a prompt; its completions name it with the prefix of its class, and without. */
+@toolset({ prefix: 'only_' })
 export class OnlyPrompts {
   @ask
-  hello(): string {
-    return 'Hello';
+  hello(name = '', tone = ''): string {
+    return `Hello ${name} ${tone}`;
+  }
+  @complete({ prompt: 'only_hello', argument: 'name' })
+  names(value: string): string[] {
+    return [value];
+  }
+  @complete({ prompt: 'hello', argument: 'tone' })
+  tones(): string[] {
+    return [];
   }
 }
