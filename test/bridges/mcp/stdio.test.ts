@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { Client as ModernClient } from '@modelcontextprotocol/client';
+import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
 import { until } from './support.js';
 
 const args = ['--import', 'tsx', fileURLToPath(new URL('./fixtures/stdio-server.ts', import.meta.url))];
@@ -48,7 +50,7 @@ describe('mcp over stdio', () => {
       .trimEnd()
       .split('\n')
       .map((text) => JSON.parse(text) as { jsonrpc: string; id: number });
-    assert.deepEqual(messages.map(({ id }) => id).toSorted(), [1, 2, 3]);
+    assert.deepEqual(messages.map(({ id }) => id).toSorted(), [1, 2, 3, null]);
     assert.ok(messages.every(({ jsonrpc }) => jsonrpc === '2.0'));
     for (const noise of [
       'at boot',
@@ -77,6 +79,24 @@ describe('mcp over stdio', () => {
     assert.deepEqual(result.content, [{ type: 'text', text: 'héllo\n☃' }]);
     await client.close();
   });
+
+  for (const [mode, revision] of [
+    ['auto', '2026-07-28'],
+    ['legacy', '2025-11-25'],
+    [{ pin: '2026-07-28' }, '2026-07-28'],
+  ] as const)
+    it(`serves the client of SDK v2, ${JSON.stringify(mode)}`, async () => {
+      const client = new ModernClient({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+      await client.connect(new ModernTransport({ command: process.execPath, args, stderr: 'ignore' }));
+      assert.equal(client.getNegotiatedProtocolVersion(), revision);
+      assert.equal(client.getServerVersion()?.name, 'fixture');
+      const { tools } = await client.listTools();
+      assert.ok(tools.some(({ name }) => name === 'full'));
+      const { content } = await client.callTool({ name: 'echo', arguments: { text: 'héllo' } });
+      assert.deepEqual(content, [{ type: 'text', text: 'héllo' }]);
+      await assert.rejects(client.callTool({ name: 'nobody' }), { code: -32602 });
+      await client.close();
+    });
 
   it('ends within two seconds of a signal or the end of input, with a call running', async () => {
     await Promise.all(

@@ -54,6 +54,15 @@ interface Kept {
   pages: Map<string, Outcome>;
 }
 
+/** All servers of one registry number its entries alike. */
+const knownOrders = new WeakMap<PublishedRegistry, Map<string, Order>>();
+
+function ordersOf(registry: PublishedRegistry): Map<string, Order> {
+  let orders = knownOrders.get(registry);
+  if (!orders) knownOrders.set(registry, (orders = new Map<string, Order>()));
+  return orders;
+}
+
 /** Lists that are kept at once; there is one for each era and set of scopes. */
 const mostKept = 256;
 
@@ -65,7 +74,6 @@ export class Lists {
   readonly #options: DispatchOptions;
   readonly #answer: Setup['answer'];
   readonly #kept = new Map<string, Kept>();
-  readonly #orders = new Map<string, Order>();
 
   constructor(registry: PublishedRegistry, options: DispatchOptions, answer: Setup['answer']) {
     this.#registry = registry;
@@ -102,8 +110,9 @@ export class Lists {
 
   /** The order of all entries, whoever may see them. */
   #orderOf(method: string, listing: Listing): Order {
-    let order = this.#orders.get(method);
-    if (!order) this.#orders.set(method, (order = new Order(method)));
+    const orders = ordersOf(this.#registry);
+    let order = orders.get(method);
+    if (!order) orders.set(method, (order = new Order(method)));
     const version = versionsOf(this.#registry)[listing.of];
     if (order.version !== version)
       order.note(

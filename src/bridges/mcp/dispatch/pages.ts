@@ -1,4 +1,5 @@
 /** Pages of a list, and cursors that still hold when the list has changed in between. */
+import { randomBytes } from 'node:crypto';
 import { invalidParams } from '../wire/errors.js';
 import type { WireObject } from './outcome.js';
 
@@ -48,28 +49,34 @@ export function pageOf(
   return { items, nextCursor: writeCursor(orderOf(), last[0]) };
 }
 
+const thisProcess = randomBytes(4).toString('base64url');
+
 /** The last entry that was shown: where it stood, and its name. */
 interface Place {
+  /** Whose numbers these are. */
+  process: string;
   number: number;
   name: string;
 }
 
-/** The first entry behind the place; the name counts when it is still there, else where it stood. */
+/** The first entry behind the place. */
 function startAfter(entries: readonly Entry[], order: Order, cursor: string): number {
-  const { number, name } = readCursor(order.method, cursor);
-  const after = order.of(name) ?? number;
+  const { process, number, name } = readCursor(order.method, cursor);
+  // Another process may have numbered otherwise; there the name counts, as long as it is there.
+  const after = process === thisProcess ? number : (order.of(name) ?? number);
   const index = entries.findIndex(([other]) => (order.of(other) ?? 0) > after);
   return index < 0 ? entries.length : index;
 }
 
 function writeCursor(order: Order, name: string): string {
-  return Buffer.from(JSON.stringify([order.method, order.of(name) ?? 0, name])).toString('base64url');
+  return Buffer.from(JSON.stringify([order.method, thisProcess, order.of(name) ?? 0, name])).toString('base64url');
 }
 
 function readCursor(method: string, cursor: string): Place {
   try {
-    const [of, number, name] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (of === method && Number.isSafeInteger(number) && typeof name === 'string') return { number: number as number, name };
+    const [of, process, number, name] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (of === method && typeof process === 'string' && Number.isSafeInteger(number) && typeof name === 'string')
+      return { process, number: number as number, name };
   } catch {
     // Whatever it is, it is none of ours.
   }

@@ -1,5 +1,6 @@
 /** Runs code of the author for a request: within the limits, with what it may use, and with an end where it asks a question. */
 import { ToolError } from '../../../errors.js';
+import type { Release } from '../limits/index.js';
 import type { CallOptions, ElicitResult, Root, SampleResult } from '../../../types.js';
 import { missingCapability } from '../questions/capabilities.js';
 import { type Ask, legacyQuestions } from '../questions/legacy.js';
@@ -24,26 +25,35 @@ export async function run(setup: Setup, request: RequestContext, subject: Asking
   const isModern = request.era === 'modern';
   const round = subject && isModern ? new Round(request, { ...subject, caller: request.caller.id }, requestState) : undefined;
   if (rate) await rate.take(request.caller);
-  const entered = gate?.enter(request.caller, request.signal);
+  const entered = gate.enter(request.caller, request.signal);
   const release = entered instanceof Promise ? await entered : entered;
   try {
-    if (!round) return await runToEnd(setup, request, subject !== undefined, work);
+    if (!round) return await runToEnd(setup, request, subject && release, work);
     const answer = work(callOptions(setup, request, (...question) => round.ask(...question)));
     // What a run that has ended still does, nobody waits for.
     answer.catch(() => undefined);
     const asked = round.ended.then((body) => setup.inputRequired(body));
     return await Promise.race([answer, asked]);
   } finally {
-    release?.();
+    release();
   }
 }
 
-/** Questions go out and are answered while the method waits. */
-async function runToEnd(setup: Setup, request: RequestContext, mayAsk: boolean, work: Work): Promise<Outcome> {
-  if (!mayAsk) return work(callOptions(setup, request, cannotAsk));
-  const { ask, succeeded } = legacyQuestions(request);
+/** Questions go out and are answered while the method waits. @param release of a call that may ask */
+async function runToEnd(setup: Setup, request: RequestContext, release: Release | undefined, work: Work): Promise<Outcome> {
+  if (!release) return work(callOptions(setup, request, cannotAsk));
+  const questions = legacyQuestions(request);
+  const ask: Ask = async (...question) => {
+    // Who waits for a person keeps nobody else from running.
+    const goOn = release.pause();
+    try {
+      return await questions.ask(...question);
+    } finally {
+      await goOn();
+    }
+  };
   const outcome = await work(callOptions(setup, request, ask));
-  if (outcome.result['isError'] !== true) succeeded();
+  if (outcome.result['isError'] !== true) questions.succeeded();
   return outcome;
 }
 

@@ -39,7 +39,7 @@ export interface DispatchOptions {
   /** Milliseconds a person or a model may take to answer. */
   answerTimeout: number;
   /** Calls that run at once. */
-  gate?: Pick<Gate, 'enter'>;
+  gate: Pick<Gate, 'enter'>;
   /** Calls of one caller in a window of time. */
   rate?: Pick<RateLimit, 'take'>;
   requestState: RequestState;

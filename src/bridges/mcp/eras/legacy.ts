@@ -111,7 +111,7 @@ class Connection {
       const fields = [...new Set(parsed.error.issues.map(({ path }) => path.slice(1).join('.') || 'params'))];
       throw invalidParams(`initialize needs protocolVersion, capabilities and clientInfo; wrong or missing: ${fields.join(', ')}.`);
     }
-    return this.server['_oninitialize'](parsed.data) as unknown as Record<string, unknown>;
+    return this.server['_oninitialize'](parsed.data);
   }
 
   async #answer({ method, params }: JSONRPCRequest, extra: Extra): Promise<Record<string, unknown>> {
@@ -160,7 +160,7 @@ class Connection {
       ask: (method, params) => {
         const how = { relatedRequestId: requestId, signal, timeout: this.publication.limits.answerTimeout };
         const schema = answerSchemas(this.types)[method as QuestionMethod];
-        return this.server.request({ method, params } as ServerRequest, schema as Types['ElicitResultSchema'], how);
+        return this.server.request({ method, params }, schema as Types['ElicitResultSchema'], how);
       },
     };
   }
