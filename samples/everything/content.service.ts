@@ -42,6 +42,16 @@ export class ContentService {
     ];
   }
 
+  /**
+   * Adds two numbers.
+   * @param first one of them
+   * @param second the other
+   */
+  @tool()
+  sum(first: number, second: number): { sum: number } {
+    return { sum: first + second };
+  }
+
   /** Always fails, and tells why. */
   @tool()
   error_handling(): never {

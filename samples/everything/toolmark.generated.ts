@@ -11,7 +11,7 @@ import { RunningService } from './running.service.js';
 const manifest: ToolManifest = defineManifest({
   version: 1,
   sources: {
-    'content.service.ts': '5358de372dd15508',
+    'content.service.ts': 'd5cb528e1f00f40f',
     'late.service.ts': '3bc7196d6427f880',
     'prompts.service.ts': '3bb98dd18859935d',
     'questions.service.ts': '5022ce9867e6ac53',
@@ -57,6 +57,15 @@ const manifest: ToolManifest = defineManifest({
         image_content: (): ToolContract => ({ description: 'Answers with an image.', length: 0, parameters: [] }),
         multiple_content_types: (): ToolContract => ({ description: 'Answers with a text, an image and a resource.', length: 0, parameters: [] }),
         simple_text: (): ToolContract => ({ description: 'Answers with one text.', length: 0, parameters: [], output: { type: 'string' } }),
+        sum: (): ToolContract => ({
+          description: 'Adds two numbers.',
+          length: 2,
+          parameters: [
+            { name: 'first', role: 'property', required: true, schema: { type: 'number', description: 'one of them' } },
+            { name: 'second', role: 'property', required: true, schema: { type: 'number', description: 'the other' } },
+          ],
+          output: { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'], additionalProperties: false },
+        }),
         x_mcp_header: (): ToolContract => ({
           description: 'Takes an argument that a client also sends as the header `Mcp-Param-Region`.',
           length: 1,
