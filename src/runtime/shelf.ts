@@ -1,5 +1,7 @@
 /** Things of one kind under their keys; a batch comes all or not at all. */
 import type { ToolError } from '../errors.js';
+import { messageOf } from './instances/thrown.js';
+import type { Logger } from './logger.js';
 
 export class Shelf<T> {
   readonly #items = new Map<string, T>();
@@ -50,4 +52,16 @@ export class Shelf<T> {
     const key = this.keyOf(keyOrItem);
     return this.#items.get(key) === keyOrItem && this.#items.delete(key);
   }
+}
+
+/** Their definitions; one that cannot be published does not hide the others. */
+export function published<D>(items: readonly { readonly place: string; readonly definition: D }[], logger: Logger): D[] {
+  return items.flatMap((item) => {
+    try {
+      return [item.definition];
+    } catch (error) {
+      logger.error(`${item.place} is not published: ${messageOf(error)}`);
+      return [];
+    }
+  });
 }

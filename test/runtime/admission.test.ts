@@ -228,6 +228,14 @@ describe('guards', () => {
     assert.equal(registry.size, 1);
   });
 
+  it('are checked where a tool is made by hand, as scopes are', () => {
+    for (const init of [{ guard: true }, { scopes: 'read' }, { scopes: [''] }])
+      assert.throws(() => new Tool({ name: 't', handler: () => 1, ...init } as never), {
+        code: 'INVALID_DEFINITION',
+        message: /^new Tool\("t"\): option '(guard|scopes)' must be/,
+      });
+  });
+
   it('are asked for resources and prompts as well', async () => {
     const seen: unknown[] = [];
     const guard: Guard = ({ kind, name, args }) => {

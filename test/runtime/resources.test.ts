@@ -147,6 +147,24 @@ describe('registry.resources', () => {
     ]);
   });
 
+  it('knows what may be read', () => {
+    const { resources } = new ToolRegistry().register(new Resource({ uri: 'app://a/{x}', name: 'a', scopes: ['s'], read: () => '' }));
+    assert.deepEqual(
+      [resources.has('app://a/1'), resources.has('app://a/1', { scopes: ['s'] }), resources.has('app://a/1', { scopes: [] })],
+      [true, true, false],
+    );
+    assert.deepEqual([resources.has('app://a/'), resources.has('app://a/..'), resources.has(undefined as never)], [false, false, false]);
+  });
+
+  it('lists the others where one cannot be published', () => {
+    const logged: string[] = [];
+    const logger = { error: (message: string) => void logged.push(message), warn() {} };
+    const odd = new Resource({ uri: 'app://odd', name: 'odd', _meta: { run: () => 1 }, read: () => '' });
+    const registry = new ToolRegistry({ logger }).register([odd, new Resource({ uri: 'app://b', name: 'b', read: () => '' })]);
+    assert.deepEqual(registry.resources.list(), [{ uri: 'app://b', name: 'b' }]);
+    assert.match(logged[0] ?? '', /^new Resource\("app:\/\/odd"\) is not published: a function cannot be copied$/);
+  });
+
   it('fails as tools fail: masked, timed, cancelled, told', async () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;

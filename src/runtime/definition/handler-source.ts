@@ -1,5 +1,5 @@
 /** `new Tool({ …, handler })`: a tool whose schemas were written by hand. */
-import { toolNamePattern } from '../../decorators/options.js';
+import { checkOptions, toolNamePattern, toolRules } from '../../decorators/options.js';
 import { ToolError } from '../../errors.js';
 import { copyWithinBounds, SchemaOutOfBounds } from '../../schema/bounds.js';
 import { rebase } from '../../schema/rebase.js';
@@ -33,6 +33,7 @@ export function handlerSource(init: ToolInit): ToolSource {
   if (handler !== undefined && typeof handler !== 'function') {
     throw new ToolError('INVALID_DEFINITION', `${place}: 'handler' must be a function.`, { toolName: name });
   }
+  for (const option of ['scopes', 'guard'] as const) checkOptions({ [option]: options[option] }, toolRules, place);
   checkIsObject(place, name, givenInput, givenOutput);
   const inputSchema = imported ? withinBounds(givenInput, `the input schema of ${place}`, name) : givenInput;
   const outputSchema = imported ? withinBounds(givenOutput, `the output schema of ${place}`, name) : givenOutput;

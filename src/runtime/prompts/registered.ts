@@ -7,7 +7,7 @@ import type { Observers } from '../observers.js';
 import type { ListOptions } from '../resources/registered.js';
 import { toldError } from '../result/envelope.js';
 import type { Settings } from '../settings.js';
-import { Shelf } from '../shelf.js';
+import { published, Shelf } from '../shelf.js';
 import type { Prompt } from './prompt.js';
 
 /** Prompts by their names. */
@@ -23,7 +23,7 @@ export class RegisteredPrompts {
 
   /** In the order of registration. */
   list(options: ListOptions = {}): Readonly<PromptDefinition>[] {
-    return this.#granted(options).map(({ definition }) => definition);
+    return published(this.#granted(options), this.settings.logger);
   }
 
   get(name: string): Prompt | undefined {

@@ -6,7 +6,7 @@ import { isGranted } from '../admission.js';
 import type { Observers } from '../observers.js';
 import { toldError } from '../result/envelope.js';
 import type { Settings } from '../settings.js';
-import { Shelf } from '../shelf.js';
+import { published, Shelf } from '../shelf.js';
 import type { Resource } from './resource.js';
 
 /** Whose lists are wanted. */
@@ -28,21 +28,25 @@ export class RegisteredResources {
 
   /** Those with one URI, in the order of registration. */
   list(options: ListOptions = {}): Readonly<ResourceDefinition>[] {
-    return this.#granted(options)
-      .filter(({ isTemplate }) => !isTemplate)
-      .map(({ definition }) => definition as ResourceDefinition);
+    const fixed = this.#granted(options).filter(({ isTemplate }) => !isTemplate);
+    return published(fixed, this.settings.logger) as ResourceDefinition[];
   }
 
   /** Those with a template, in the order of registration. */
   templates(options: ListOptions = {}): Readonly<ResourceTemplateDefinition>[] {
-    return this.#granted(options)
-      .filter(({ isTemplate }) => isTemplate)
-      .map(({ definition }) => definition as ResourceTemplateDefinition);
+    const templates = this.#granted(options).filter(({ isTemplate }) => isTemplate);
+    return published(templates, this.settings.logger) as ResourceTemplateDefinition[];
   }
 
   /** The resource of this very URI or template. */
   get(uri: string): Resource | undefined {
     return this.#shelf.get(uri);
+  }
+
+  /** Whether there is something under the URI, or the URIs of a template, that the caller may read. */
+  has(uri: string, { scopes }: ListOptions = {}): boolean {
+    const found = this.#find(uri);
+    return found !== undefined && isGranted(found.resource.options, scopes);
   }
 
   /** The number of resources and templates. */
