@@ -11,6 +11,7 @@ const patience = 60_000;
 
 installed(home);
 const { cases, answers } = await import('../test/clients/cases.mjs');
+const { checkBundle } = await import('../test/clients/bundle.mjs');
 const { clients } = await import('../test/clients/adapters/index.mjs');
 
 const counts = { passed: 0, failed: 0 };
@@ -56,6 +57,7 @@ try {
   const stdio = { command: process.execPath, args: [join(home, 'server.mjs')], cwd: root };
   for (const client of clients.filter(({ name }) => name.includes(wanted)))
     for (const target of [stdio, { url: server.url, cwd: root }]) await useClient(client, target);
+  if ('bundle'.includes(wanted)) await checkBundle(root, attempt, answers);
 } finally {
   await server.stop();
 }
