@@ -127,7 +127,7 @@ describe('mcp stdio connection', () => {
     const { write, answer, messages, serving } = open();
     write(hello(), call(7, 'slow'), call(7, 'echo'));
     const { result } = await answer(7);
-    assert.deepEqual((result?.['content'] as Json[])[0]?.['text'], 'slow');
+    assert.deepEqual(result?.['content'], [{ type: 'text', text: 'slow' }]);
     assert.match(messages().find(({ error }) => error)?.error?.message ?? '', /the id 7 is in use/);
     write(call(7, 'echo'));
     await until(() => messages().filter(({ id }) => id === 7).length === 2);

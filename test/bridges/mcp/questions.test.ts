@@ -22,7 +22,7 @@ interface Seen {
 
 async function ask(context: ToolContext, message: string, key?: string): Promise<string> {
   const { action, content } = await context.elicit({ message, requestedSchema: nameForm, ...(key && { key }) });
-  return action === 'accept' ? String(content?.['name']) : action;
+  return action === 'accept' ? (content['name'] as string) : action;
 }
 
 function registryOf(seen: Seen): ToolRegistry {

@@ -4,7 +4,7 @@ import { misfitOfContent } from '../wire/content.js';
 import { invalidParams, ProtocolError, protocolCodes } from '../wire/errors.js';
 import { errorResult, isObject, toWireResult, type WireResult } from '../wire/tools.js';
 import { type Outcome } from './outcome.js';
-import type { PublishedTool, RequestContext } from './request.js';
+import type { RequestContext } from './request.js';
 import { refuseMissingCapability, run } from './run.js';
 import { bothEras, type Handler, type HandlerTable, type Setup } from './setup.js';
 

@@ -15,7 +15,7 @@ const textOf = ({ content }: Json) => (content as { text: string }[])[0]?.text;
 
 async function nameOf(context: ToolContext, message = 'Your name?'): Promise<string> {
   const { action, content } = await context.elicit({ message, requestedSchema: nameForm });
-  return action === 'accept' ? String(content?.['name']) : action;
+  return action === 'accept' ? (content['name'] as string) : action;
 }
 
 /** Answers with what each message asks for. */
@@ -247,7 +247,7 @@ const refused: Case[] = [
           arguments: [{ name: 'a' }],
           render: () => 'x',
           complete: {
-            a: async (_value, _others, context) => [await nameOf(context as ToolContext).catch(({ message }) => String(message))],
+            a: async (_value, _others, context) => [await nameOf(context).catch(({ message }) => String(message))],
           },
         }),
       ),

@@ -134,7 +134,7 @@ const results: Case[] = [
         assert.deepEqual(tools[1]?.outputSchema, natural);
       } else {
         assert.deepEqual(structuredContent, { result: [1, 2] });
-        assert.deepEqual((tools[1]?.outputSchema['properties'] as Json)['result'], natural);
+        assert.deepEqual(tools[1]?.outputSchema['properties'], { result: natural });
       }
     },
   },

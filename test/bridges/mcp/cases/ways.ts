@@ -19,7 +19,7 @@ async function inMemory(registry: ToolRegistry, options: McpServerOptions): Prom
   };
   const transport: Parameters<typeof server.connect>[0] = {
     start: async () => undefined,
-    send: async (message) => pipe.onmessage(copy(message as unknown as Json)),
+    send: async (message) => pipe.onmessage(copy(message)),
     close: async () => transport.onclose?.(),
   };
   await server.connect(transport);
