@@ -32,7 +32,8 @@ export function callerBefore(auth: unknown): Caller {
   if (!isObject(auth)) return { id: anonymousCaller.id, auth, scopes: [] };
   const { token, ...shown } = auth as Record<string, unknown>;
   const subject = nameIn(shown) ?? nameIn(shown['extra']);
-  const key = subject === undefined && typeof token === 'string' ? createHmac('sha256', processKey).update(token).digest('base64url') : null;
+  const key =
+    subject === undefined && typeof token === 'string' ? createHmac('sha256', processKey).update(token).digest('base64url') : null;
   const names = [shown['issuer'] ?? null, subject ?? null, shown['clientId'] ?? null, key];
   const scopes = Array.isArray(shown['scopes']) ? shown['scopes'].filter((scope): scope is string => typeof scope === 'string') : [];
   return { id: names.some((name) => name !== null) ? JSON.stringify(['framework', ...names]) : anonymousCaller.id, auth: shown, scopes };
@@ -40,6 +41,5 @@ export function callerBefore(auth: unknown): Caller {
 
 function nameIn(facts: unknown): string | number | undefined {
   if (!isObject(facts)) return undefined;
-  const found = subjects.map((name) => facts[name]).find((name) => typeof name === 'string' || typeof name === 'number');
-  return found as string | number | undefined;
+  return subjects.map((name) => facts[name]).find((name) => typeof name === 'string' || typeof name === 'number');
 }

@@ -20,8 +20,7 @@ export interface Cors {
 
 const methods = 'GET, POST, DELETE, OPTIONS';
 /** What a page may send when it does not say what it will. */
-const sent =
-  'Content-Type, Accept, Authorization, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Last-Event-ID';
+const sent = 'Content-Type, Accept, Authorization, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Last-Event-ID';
 /** What a page may read. */
 const exposed = 'Mcp-Session-Id, Mcp-Protocol-Version, WWW-Authenticate, Retry-After';
 

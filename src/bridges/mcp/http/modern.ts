@@ -7,12 +7,7 @@ import type { Sdks } from './eras.js';
 import { type HttpRequest, type Reply, silentReply, toReply } from './exchange.js';
 import { shownHeaders } from './headers.js';
 import { plainModern } from './plain.js';
-import { watched } from './watched.js';
 import { toWebRequest } from './web-request.js';
-import type { Task } from './work.js';
-import { requestIds } from './session.js';
-import type { ProtocolError } from '../wire/errors.js';
-import { isObject } from '../wire/tools.js';
 
 export class Modern implements EraHandler {
   readonly #shared: Directly;

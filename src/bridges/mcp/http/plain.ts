@@ -136,7 +136,8 @@ const isToken = (token: unknown): boolean => token === undefined || typeof token
 
 /** A notice of the legacy era: nothing is answered to it. */
 export function isNotice(request: HttpRequest, body: unknown): boolean {
-  if (!isLegacyHead(request) || !isObject(body) || body['jsonrpc'] !== '2.0' || typeof body['method'] !== 'string' || 'id' in body) return false;
+  if (!isLegacyHead(request) || !isObject(body) || body['jsonrpc'] !== '2.0' || typeof body['method'] !== 'string' || 'id' in body)
+    return false;
   for (const key in body) if (!messageKeys.has(key)) return false;
   const { params = {} } = body;
   return isObject(params) && isMeta(params['_meta']);

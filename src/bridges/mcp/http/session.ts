@@ -6,7 +6,7 @@ import type { SdkServer } from '../eras/load.js';
 import type { ProtocolError } from '../wire/errors.js';
 import { isObject } from '../wire/tools.js';
 import type { DirectCall } from './direct.js';
-import { type Exchange, SessionEvents } from './events.js';
+import type { Exchange, SessionEvents } from './events.js';
 import { emptyReply, type HttpRequest, refusalReply, type Reply, toReply } from './exchange.js';
 import type { SdkTransport } from './load.js';
 import { watched } from './watched.js';
@@ -40,12 +40,7 @@ export class Session {
   #isClosed = false;
 
   /** @param state is kept by the server @param resumeWait milliseconds that a call goes on after its stream broke */
-  constructor(
-    caller: Caller,
-    { server, transport, state }: Parts,
-    events: SessionEvents,
-    resumeWait: number,
-  ) {
+  constructor(caller: Caller, { server, transport, state }: Parts, events: SessionEvents, resumeWait: number) {
     this.callerId = caller.id;
     this.server = server;
     this.events = events;
@@ -126,12 +121,11 @@ export class Session {
   }
 
   /** Answers with the error what is still running, and ends. */
-  async stop(error: ProtocolError): Promise<void> {
-    for (const call of this.#running.values()) if (!call.isJoined) call.stop(error);
-    const told = this.events
-      .pending()
-      .map((id) => this.#transport.send({ jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }).catch(() => undefined));
-    await Promise.all(told);
+  async stop(reason: ProtocolError): Promise<void> {
+    for (const call of this.#running.values()) if (!call.isJoined) call.stop(reason);
+    const { code, message } = reason;
+    const answers = this.events.pending().map((id) => ({ jsonrpc: '2.0' as const, id, error: { code, message } }));
+    await Promise.all(answers.map((answer) => this.#transport.send(answer).catch(() => undefined)));
     await this.close();
   }
 
@@ -185,7 +179,8 @@ export class Session {
   async #abandon(exchange: Exchange): Promise<void> {
     this.#lost.delete(exchange);
     const params = { reason: 'The client did not come back.' };
-    for (const requestId of [...exchange.pending]) {
+    // What is forgotten leaves the set while it is walked.
+    for (const requestId of exchange.pending) {
       this.#transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { ...params, requestId } });
       await Promise.resolve();
       await this.forget(requestId);

@@ -80,9 +80,9 @@ export class Sessions {
   }
 
   /** Answers with the error what is still running, and ends all sessions. */
-  async stop(error: ProtocolError): Promise<void> {
+  async stop(reason: ProtocolError): Promise<void> {
     clearInterval(this.#sweeper);
-    await Promise.all([...this.#sessions.values()].map((session) => session.stop(error)));
+    await Promise.all([...this.#sessions.values()].map((session) => session.stop(reason)));
     this.#sessions.clear();
   }
 

@@ -8,6 +8,8 @@ const hop = new Set(['connection', 'transfer-encoding', 'content-length', 'keep-
 /** What proves who calls stays here: methods see these headers. */
 export function toWebRequest(request: HttpRequest, signal?: AbortSignal): Request {
   const { method, url } = request;
-  const kept = Object.entries(shownHeaders(request)).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !hop.has(entry[0]));
+  const kept = Object.entries(shownHeaders(request)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !hop.has(entry[0]),
+  );
   return new Request(new URL(url, 'http://localhost'), { method, headers: kept, ...(signal && { signal }) });
 }

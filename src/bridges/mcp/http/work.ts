@@ -4,7 +4,7 @@ import { ProtocolError } from '../wire/errors.js';
 /** Something that is being answered. */
 export interface Task {
   /** Ends it now; its caller is told why. */
-  stop(error: ProtocolError): void | Promise<void>;
+  stop(error: ProtocolError): unknown;
 }
 
 export const shuttingDown = (): ProtocolError => new ProtocolError(-32000, 'The server is shutting down.');
@@ -37,6 +37,6 @@ export class Work {
       if (Number.isFinite(milliseconds)) timer = setTimeout(resolve, milliseconds);
     });
     clearTimeout(timer);
-    await Promise.all([...this.#tasks].map((task) => task.stop(shuttingDown())));
+    await Promise.all([...this.#tasks].map(async (task) => task.stop(shuttingDown())));
   }
 }

@@ -1,7 +1,7 @@
 /** Requests that are answered without the SDK get the answers that the SDK gives. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ToolRegistry } from '../../../../src/runtime/registry.js';
+import type { ToolRegistry } from '../../../../src/runtime/registry.js';
 import { makeRegistry } from '../support.js';
 import { calling, jsonHeaders, messages, modernCall, openSession, post, servers } from './support.js';
 
@@ -30,7 +30,9 @@ const list = (method: string, params?: unknown) => ({ jsonrpc: '2.0', id: 'list'
 
 /** Legacy bodies: ordinary, odd and wrong ones. */
 const legacyBodies: unknown[] = [
-  ...['echo', 'nothing', 'big', 'cycle', 'fail', 'refuse', 'image', 'seen', 'work', 'full', 'nobody', ''].map((name) => calling(name, { text: 'a' })),
+  ...['echo', 'nothing', 'big', 'cycle', 'fail', 'refuse', 'image', 'seen', 'work', 'full', 'nobody', ''].map((name) =>
+    calling(name, { text: 'a' }),
+  ),
   ...['nothing', 'big', 'cycle', 'fail', 'refuse', 'image', 'seen', 'work', 'full'].map((name) => calling(name)),
   calling('work', {}, 1, { progressToken: 'p' }),
   calling('work', {}, 1, { progressToken: 7 }),
@@ -53,7 +55,10 @@ const legacyBodies: unknown[] = [
   { ...calling('echo', { text: 'a' }), params: { name: 5 } },
   { ...calling('echo', { text: 'a' }), params: { name: 'echo', arguments: { text: 'a' }, task: { ttl: 5 } } },
   { ...calling('echo', { text: 'a' }), params: { name: 'echo', arguments: { text: 'a' }, _meta: 5 } },
-  { ...calling('echo', { text: 'a' }), params: { name: 'echo', arguments: { text: 'a' }, _meta: { 'io.modelcontextprotocol/related-task': { taskId: 't' } } } },
+  {
+    ...calling('echo', { text: 'a' }),
+    params: { name: 'echo', arguments: { text: 'a' }, _meta: { 'io.modelcontextprotocol/related-task': { taskId: 't' } } },
+  },
   list('tools/list'),
   list('tools/list', {}),
   list('tools/list', { cursor: 'nonsense' }),
@@ -83,7 +88,9 @@ const legacyBodies: unknown[] = [
 
 function modernRequests(): Request[] {
   const named = [
-    ...['echo', 'nothing', 'big', 'cycle', 'fail', 'refuse', 'image', 'seen', 'work', 'full', 'nobody'].map((name) => modernCall(name, { text: 'a' })),
+    ...['echo', 'nothing', 'big', 'cycle', 'fail', 'refuse', 'image', 'seen', 'work', 'full', 'nobody'].map((name) =>
+      modernCall(name, { text: 'a' }),
+    ),
     ...['nothing', 'big', 'fail', 'refuse', 'image', 'seen', 'work', 'full', 'ask'].map((name) => modernCall(name)),
     modernCall('work', {}, 1, { progressToken: 'p' }),
     modernCall('work', {}, 1, { progressToken: 'p', 'io.modelcontextprotocol/logLevel': 'debug' }),
@@ -94,7 +101,9 @@ function modernRequests(): Request[] {
     modernCall('echo', { text: 'a' }, 1, { 'io.modelcontextprotocol/clientInfo': { name: 'x' } }),
     modernCall('echo', { text: 'a' }, 1, { 'io.modelcontextprotocol/clientInfo': undefined }),
     modernCall('echo', { text: 'a' }, 1, { 'io.modelcontextprotocol/clientCapabilities': undefined }),
-    modernCall('echo', { text: 'a' }, 1, { 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} }, roots: { listChanged: true } } }),
+    modernCall('echo', { text: 'a' }, 1, {
+      'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} }, roots: { listChanged: true } },
+    }),
     modernCall('echo', { text: 'a' }, 1, { 'io.modelcontextprotocol/clientCapabilities': { sampling: 5 } }),
     modernCall('echo', { text: 'a' }, 1, { 'io.modelcontextprotocol/protocolVersion': '2099-01-01' }),
     modernCall('echo', { text: 'a' }, 1, { 'io.modelcontextprotocol/subscriptionId': 's' }),
@@ -107,10 +116,22 @@ function modernRequests(): Request[] {
   });
   return [
     ...named,
-    ...['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list', 'server/discover', 'ping', 'logging/setLevel', 'no/such'].map((method) => listing(method)),
+    ...[
+      'tools/list',
+      'resources/list',
+      'resources/templates/list',
+      'prompts/list',
+      'server/discover',
+      'ping',
+      'logging/setLevel',
+      'no/such',
+    ].map((method) => listing(method)),
     listing('tools/list', { cursor: 'nonsense' }),
     listing('completion/complete', { ref: { type: 'ref/prompt', name: 'none' }, argument: { name: 'a', value: 'b' } }),
-    { body: listing('resources/read', { uri: 'test://none' }).body, headers: { ...listing('resources/read').headers, 'mcp-name': 'test://none' } },
+    {
+      body: listing('resources/read', { uri: 'test://none' }).body,
+      headers: { ...listing('resources/read').headers, 'mcp-name': 'test://none' },
+    },
     { body: listing('prompts/get', { name: 'none' }).body, headers: { ...listing('prompts/get').headers, 'mcp-name': 'none' } },
     { ...good, headers: { ...good.headers, 'mcp-name': 'other' } },
     { ...good, headers: { ...good.headers, 'mcp-name': '=?base64?ZWNobw==?=' } },
@@ -134,15 +155,19 @@ describe('mcp over HTTP: without the SDK', () => {
 
   it('legacy, without sessions: the same answers', async () => {
     const [direct, sdk] = [(await start({}, registry())).url, (await start({ direct: false }, registry())).url];
-    for (const body of legacyBodies) for (const version of [undefined, '2025-06-18', '2099-01-01', 'x']) {
-      const request = { body: JSON.stringify(body), ...(version && { headers: { 'mcp-protocol-version': version } }) };
-      if (version?.startsWith('2099')) continue;
-      assert.deepEqual(await seen(direct, request), await seen(sdk, request), `${request.body} ${version}`);
-    }
+    for (const body of legacyBodies)
+      for (const version of [undefined, '2025-06-18', '2099-01-01', 'x']) {
+        const request = { body: JSON.stringify(body), ...(version && { headers: { 'mcp-protocol-version': version } }) };
+        if (version?.startsWith('2099')) continue;
+        assert.deepEqual(await seen(direct, request), await seen(sdk, request), `${request.body} ${version}`);
+      }
   });
 
   it('legacy, without sessions, as one document: the same answers', async () => {
-    const [direct, sdk] = [(await start({ jsonResponse: true }, registry())).url, (await start({ direct: false, jsonResponse: true }, registry())).url];
+    const [direct, sdk] = [
+      (await start({ jsonResponse: true }, registry())).url,
+      (await start({ direct: false, jsonResponse: true }, registry())).url,
+    ];
     for (const body of legacyBodies) {
       const request = { body: JSON.stringify(body) };
       assert.deepEqual(await seen(direct, request), await seen(sdk, request), request.body);
@@ -150,7 +175,10 @@ describe('mcp over HTTP: without the SDK', () => {
   });
 
   it('legacy, with sessions: the same answers', async () => {
-    const [direct, sdk] = [(await start({ sessions: true }, registry())).url, (await start({ sessions: true, direct: false }, registry())).url];
+    const [direct, sdk] = [
+      (await start({ sessions: true }, registry())).url,
+      (await start({ sessions: true, direct: false }, registry())).url,
+    ];
     for (const body of legacyBodies) {
       const [here, there] = await Promise.all(
         [direct, sdk].map(async (url) => seen(url, { body: JSON.stringify(body), headers: { 'mcp-session-id': await openSession(url) } })),
@@ -173,7 +201,7 @@ describe('mcp over HTTP: without the SDK', () => {
   it('whatever a client sends, in whichever form: the same answers', async () => {
     const [direct, sdk] = [(await start({}, registry())).url, (await start({ direct: false }, registry())).url];
     const odd = fc.oneof(fc.constantFrom<unknown>(null, true, 0, 1.5, '', 'echo', [], {}), fc.jsonValue({ maxDepth: 1 }));
-    const part = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof({ weight: 4, arbitrary: arbitrary as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: odd });
+    const part = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof({ weight: 4, arbitrary }, { weight: 1, arbitrary: odd });
     const message = fc.record(
       {
         jsonrpc: part(fc.constant('2.0')),

@@ -33,17 +33,22 @@ describe('events of a session', () => {
 
   it('never holds more than it may, and forgets the oldest first', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(300), { maxLength: 60 }), fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 900 }), async (sizes, most, bytes) => {
-        const events = new SessionEvents({ events: most, bytes });
-        const ids: string[] = [];
-        for (const size of sizes) ids.push(await events.storeEvent('a', { ...notice(0), params: { text: 'x'.repeat(size) } }));
-        assert.ok(events.size.events <= most);
-        assert.ok(events.size.bytes <= bytes);
-        const known = ids.map((id) => events.streamOf(id) !== undefined);
-        const oldest = known.indexOf(true);
-        const kept = sizes.filter((size, index) => index >= oldest && oldest >= 0 && known[index]);
-        assert.equal(kept.length, events.size.events);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.nat(300), { maxLength: 60 }),
+        fc.integer({ min: 0, max: 10 }),
+        fc.integer({ min: 0, max: 900 }),
+        async (sizes, most, bytes) => {
+          const events = new SessionEvents({ events: most, bytes });
+          const ids: string[] = [];
+          for (const size of sizes) ids.push(await events.storeEvent('a', { ...notice(0), params: { text: 'x'.repeat(size) } }));
+          assert.ok(events.size.events <= most);
+          assert.ok(events.size.bytes <= bytes);
+          const known = ids.map((id) => events.streamOf(id) !== undefined);
+          const oldest = known.indexOf(true);
+          const kept = sizes.filter((size, index) => index >= oldest && oldest >= 0 && known[index]);
+          assert.equal(kept.length, events.size.events);
+        },
+      ),
     );
   });
 

@@ -1,6 +1,6 @@
 /** The same handler under frameworks, with the clients of both SDK lines. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -34,7 +34,7 @@ const listening = async (server: ReturnType<typeof createServer>, end: () => Pro
 
 /** Gives every request to a Fetch handler, as adapters of frameworks do. */
 function served(handle: (request: Request) => Response | Promise<Response>, close: () => Promise<void>): Promise<Mounted> {
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const controller = new AbortController();
     response.once('close', () => void (response.writableFinished || controller.abort()));
     const body = ['GET', 'HEAD'].includes(request.method ?? '') ? {} : { body: request as unknown as ReadableStream, duplex: 'half' };
@@ -49,7 +49,8 @@ function served(handle: (request: Request) => Response | Promise<Response>, clos
     response.writeHead(reply.status, Object.fromEntries(reply.headers));
     for await (const chunk of (reply.body ?? []) as AsyncIterable<Uint8Array>) response.write(chunk);
     response.end();
-  }).listen(0, '127.0.0.1');
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   return listening(server, close);
 }
 
@@ -65,7 +66,9 @@ const mounts: Record<string, (options: HttpOptions, seen: Seen) => Promise<Mount
   },
   'express with parsed bodies': (options, seen) => {
     const handler = httpHandler(makeRegistry(seen), options);
-    const app = express().use(express.json()).all('/mcp', (request, response) => handler(request, response));
+    const app = express()
+      .use(express.json())
+      .all('/mcp', (request, response) => handler(request, response));
     return listening(app.listen(0, '127.0.0.1'), () => handler.close(0));
   },
   fastify: async (options, seen) => {
@@ -82,7 +85,10 @@ const mounts: Record<string, (options: HttpOptions, seen: Seen) => Promise<Mount
   hono: (options, seen) => {
     const handler = fetchHandler(makeRegistry(seen), options);
     const app = new Hono().all('/mcp', (context) => handler(context.req.raw));
-    return served((request) => app.fetch(request), () => handler.close(0));
+    return served(
+      (request) => app.fetch(request),
+      () => handler.close(0),
+    );
   },
   'Request -> Response': (options, seen) => {
     const handler = fetchHandler(makeRegistry(seen), options);
@@ -180,7 +186,8 @@ describe('mcp over HTTP: frameworks and clients', () => {
         headers: { 'content-type': 'application/json', accept },
         body: JSON.stringify(calling('seen')),
       });
-    const whose = async (context: object) => JSON.parse(textOf(((await (await handler(request(), context)).json()) as Answer).result) as string) as { auth?: unknown };
+    const whose = async (context: object) =>
+      JSON.parse(textOf(((await (await handler(request(), context)).json()) as Answer).result) as string) as { auth?: unknown };
     assert.equal((await whose({ auth: { clientId: 'env' }, waitUntil: () => undefined })).auth, undefined);
     assert.deepEqual((await whose({ auth: { clientId: 'me', token: 'secret' } })).auth, { clientId: 'me' });
   });

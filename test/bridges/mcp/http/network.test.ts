@@ -8,7 +8,15 @@ import { makeRegistry, type Seen, until } from '../support.js';
 import { calling, initialize, jsonHeaders, post, raw, servers, socket } from './support.js';
 
 const head = (more: string[] = [], path = '/mcp') =>
-  [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', 'Accept: application/json, text/event-stream', ...more, '', ''].join('\r\n');
+  [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: application/json',
+    'Accept: application/json, text/event-stream',
+    ...more,
+    '',
+    '',
+  ].join('\r\n');
 const request = (body: string, more: string[] = []) => head([`Content-Length: ${Buffer.byteLength(body)}`, ...more]) + body;
 const statuses = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
@@ -24,8 +32,10 @@ describe('mcp over HTTP: the network', () => {
       const one = await socket(url);
       const name = field.split(':')[0] as string;
       one.write(
-        head(['Content-Length: 1000', ...(name === 'Host' ? [] : [field])])
-          .replace('Host: localhost', name === 'Host' ? field : 'Host: localhost'),
+        head(['Content-Length: 1000', ...(name === 'Host' ? [] : [field])]).replace(
+          'Host: localhost',
+          name === 'Host' ? field : 'Host: localhost',
+        ),
       );
       await until(() => one.heard().includes('\r\n\r\n'));
       assert.deepEqual(statuses(one.heard()), [403], field);
@@ -82,7 +92,10 @@ describe('mcp over HTTP: the network', () => {
     one.write([1, 2, 3].map((id) => request(JSON.stringify(calling('echo', { text: `pipe ${id}` }, id)))).join(''));
     await until(() => statuses(one.heard()).length === 3);
     assert.deepEqual(statuses(one.heard()), [200, 200, 200]);
-    assert.deepEqual([...one.heard().matchAll(/pipe (\d)/g)].map(([, n]) => n), ['1', '2', '3']);
+    assert.deepEqual(
+      [...one.heard().matchAll(/pipe (\d)/g)].map(([, n]) => n),
+      ['1', '2', '3'],
+    );
     one.destroy();
   });
 
@@ -165,7 +178,11 @@ describe('mcp over HTTP: the network', () => {
 
     it('may call and read what they need when they are named', async () => {
       const open = await start({ cors: { origins: ['https://app.example'] } });
-      const asked = { origin: 'https://app.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,mcp-method' };
+      const asked = {
+        origin: 'https://app.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,mcp-method',
+      };
       const preflight = await raw(open.url, { method: 'OPTIONS', headers: asked });
       assert.equal(preflight.status, 204);
       assert.equal(preflight.headers['access-control-allow-origin'], 'https://app.example');

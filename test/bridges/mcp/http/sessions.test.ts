@@ -18,12 +18,13 @@ interface Books {
 
 /** Reads a stream event by event. */
 function reading(response: Response) {
-  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream() as never).getReader() as ReadableStreamDefaultReader<string>;
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
   let text = '';
   let isOver = false;
   const ended = (async () => {
     try {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) text += next.value;
+      for (let next = await reader.read(); !next.done; next = await reader.read()) text += decoder.decode(next.value, { stream: true });
     } catch {
       // Cancelled.
     }
