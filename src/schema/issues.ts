@@ -25,21 +25,21 @@ export function issuesOf(failures: readonly Failure[], count: number, mostCounte
 
 /** The same for issues that were worded elsewhere. @param untold how many are not among them */
 export function boundedIssues(issues: readonly Issue[], untold: number): Issue[] {
-  const { told, skipped } = withinBudget(distinct(issues.map(({ message, path }) => ({ message, path: withoutMiddle(shortened(path)) }))));
+  const { told, skipped } = withinBudget(distinct(issues.map(({ message, path }) => ({ message, path: shortened([...path]) }))));
   if (untold + skipped > 0) told.push({ message: `and ${untold + skipped} more`, path: [] });
   return told;
 }
 
 function issueOf(failure: Failure): Issue {
   const { path, key, isSecret } = failure;
-  const keys = shortened(path);
-  return { message: wordOf(failure), path: withoutMiddle(key === undefined || isSecret ? keys : [...keys, cut(key, mostOfKey)]) };
+  return { message: wordOf(failure), path: shortened(key === undefined || isSecret ? path.slice() : [...path, key]) };
 }
 
-const shortened = (path: readonly Key[]): Key[] => path.map((key) => (typeof key === 'string' ? cut(key, mostOfKey) : key));
-
-const withoutMiddle = (keys: Key[]): Key[] =>
-  keys.length > mostKeys ? [...keys.slice(0, mostKeys / 2), '…', ...keys.slice(-mostKeys / 2)] : keys;
+/** Long keys are cut, and of a long path the middle is left out. */
+function shortened(keys: Key[]): Key[] {
+  for (const [index, key] of keys.entries()) if (typeof key === 'string' && key.length > mostOfKey) keys[index] = cut(key, mostOfKey);
+  return keys.length > mostKeys ? [...keys.slice(0, mostKeys / 2), '…', ...keys.slice(-mostKeys / 2)] : keys;
+}
 
 /** Two keywords may say the same of one value, as those of two parts of an `allOf`. */
 function distinct(issues: Issue[]): Issue[] {

@@ -52,6 +52,7 @@ function closeSearch(known: readonly Known[], steps: Steps, context: SearchConte
   const { other, missing, unknown, required, keyChars, isWhole } = steps;
   return (value, state, run) => {
     if (!isJsonObject(value)) return other(value, state, run);
+    if (isWhole && state.fitting === fields.length) return void unknown(value, state, run);
     state.nodes += fields.length;
     state.chars += keyChars;
     if (required.some((key) => value[key] === undefined)) missing(value, run);
@@ -70,6 +71,9 @@ function writeSearch(writer: Writer, known: readonly Known[], steps: Steps, cont
   const { isWhole } = steps;
   return writer.functionOf('v, s, r', () => {
     writer.line(`if (!${writer.constant(isJsonObject)}(v)) return ${writer.constant(steps.other)}(v, s, r);`);
+    const unknown = `${writer.constant(steps.unknown)}(v, s, r);`;
+    // All fields fit, so it is the keys.
+    if (isWhole) writer.line(`if (s.fitting === ${known.length}) return ${unknown}`);
     writer.line(`s.nodes += ${known.length}; s.chars += ${steps.keyChars};`);
     const isMissing = steps.required.map((key) => `v[${literal(key)}] === undefined`).join(' || ');
     if (isMissing) writer.line(`if (${isMissing}) ${writer.constant(steps.missing)}(v, r);`);
@@ -89,7 +93,7 @@ function writeSearch(writer: Writer, known: readonly Known[], steps: Steps, cont
         }
       });
     }
-    writer.line(`if (${writer.constant(countKeys)}(v, s) !== ${sent}) ${writer.constant(steps.unknown)}(v, s, r);`);
+    writer.line(`if (${writer.constant(countKeys)}(v, s) !== ${sent}) ${unknown}`);
   });
 }
 
