@@ -40,7 +40,8 @@ const registry = (): ToolRegistry =>
         sample({ messages: [{ role: 'user', content: { type: 'text', text: 'hi' } }], maxTokens: 5 }),
         roots(),
       ]);
-      return [first.content?.['name'], second.content?.['name'], page.action, (content as { text: string }).text, root?.uri].join();
+      const names = [first, second].map((answer) => answer.content?.['name'] as string);
+      return [...names, page.action, (content as { text: string }).text, root?.uri].join();
     },
   }).register([
     new Tool({ name: 'list_of', inputSchema: object(), outputSchema: { type: 'array', items: { type: 'number' } }, handler: () => [1, 2] }),

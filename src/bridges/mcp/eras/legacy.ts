@@ -28,7 +28,7 @@ export interface Binding {
   caller?(authInfo: unknown): Caller;
   /** The call that was begun without the SDK under this id, if there is one. */
   join?(id: string | number): Running<Outcome> | undefined;
-  /** Where the level of logs is kept that the client sets. */
+  /** Where the level of logs is kept that the client sets. A binding without it is for one request that stands alone. */
   session?: { logLevel?: LogLevel | undefined };
 }
 
@@ -67,8 +67,9 @@ export async function legacyFactory(publication: Publication): Promise<ServerFac
   // A validator of its own would cost every server 0.8 ms.
   const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-  const create = (binding: Binding = {}): SdkServer => {
-    const server = new Server(serverInfo, { capabilities: publication.capabilities(), instructions, jsonSchemaValidator });
+  const create = (binding: Binding = { session: {} }): SdkServer => {
+    const capabilities = publication.capabilities(!binding.session);
+    const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator });
     new Connection(server, types, publication, binding).open();
     server.onerror = (error) => log(error.message.slice(0, 500));
     return server;
@@ -78,7 +79,6 @@ export async function legacyFactory(publication: Publication): Promise<ServerFac
 
 /** One server and its client. */
 class Connection {
-  readonly #session: { logLevel?: LogLevel | undefined };
   readonly #subscribed = new Set<string>();
   #stop: (() => void) | undefined;
 
@@ -87,9 +87,7 @@ class Connection {
     private readonly types: Types,
     private readonly publication: Publication,
     private readonly binding: Binding,
-  ) {
-    this.#session = binding.session ?? {};
-  }
+  ) {}
 
   open(): void {
     const { server } = this;
@@ -135,7 +133,7 @@ class Connection {
   }
 
   #context(extra: Extra, ending: Pick<RequestContext, 'signal' | 'abort'>): RequestContext {
-    const { caller } = this.binding;
+    const { caller, session } = this.binding;
     return {
       ...ending,
       id: extra.requestId,
@@ -145,9 +143,9 @@ class Connection {
       headers: headersOf(extra),
       wire: this.#wire(extra, ending.signal),
       capabilities: capabilitiesOf(this.server.getClientCapabilities()),
-      logLevel: this.#session.logLevel,
-      setLogLevel: (level) => void (this.#session.logLevel = level),
-      subscriptions: this.#subscriptions(),
+      logLevel: session?.logLevel,
+      setLogLevel: (level) => void (session && (session.logLevel = level)),
+      ...(session && { subscriptions: this.#subscriptions() }),
     };
   }
 

@@ -1,12 +1,13 @@
 /** A registry as a server publishes it, before any SDK is loaded: what all connections, eras and transports of one server share. */
 import { Calls } from '../dispatch/calls.js';
+import { hasCompletions } from '../dispatch/completable.js';
 import { createDispatcher, type Dispatch } from '../dispatch/dispatcher.js';
 import type { PublishedRegistry } from '../dispatch/request.js';
 import type { CacheOptions, ServerInfo } from '../dispatch/setup.js';
+import { versionsOf } from '../dispatch/versions.js';
 import { Gate, RateLimit, resolveLimits, type ServerLimits } from '../limits/index.js';
 import { logToStandardError, type McpServerOptions } from '../options.js';
 import { RequestState } from '../questions/request-state.js';
-import { hasCompletions } from '../dispatch/completable.js';
 
 export interface Publication {
   readonly registry: PublishedRegistry;
@@ -19,15 +20,15 @@ export interface Publication {
   readonly calls: Calls;
   readonly dispatch: Dispatch;
   readonly log: (message: string) => void;
-  /** What the server offers, by what the registry has now. `subscribe` holds for clients that have a session or a stream. */
-  capabilities(): ServerCapabilities;
+  /** What the server offers, by what the registry has now. @param isAlone for a request without session or stream: nothing can be told later */
+  capabilities(isAlone?: boolean): ServerCapabilities;
 }
 
 /** MCP's `ServerCapabilities`, as far as we have them. */
 export interface ServerCapabilities {
-  tools: { listChanged: true };
-  resources?: { listChanged: true; subscribe: true };
-  prompts?: { listChanged: true };
+  tools: { listChanged?: true };
+  resources?: { listChanged?: true; subscribe?: true };
+  prompts?: { listChanged?: true };
   completions?: Record<string, never>;
   logging: Record<string, never>;
 }
@@ -38,6 +39,7 @@ export function publish(registry: PublishedRegistry, options: McpServerOptions =
   const serverInfo: ServerInfo = { name, version, ...(title && { title }), ...(icons && { icons }), ...(websiteUrl && { websiteUrl }) };
   const limits = resolveLimits({ ...options.limits, ...(options.answerTimeout !== undefined && { answerTimeout: options.answerTimeout }) });
   const gate = new Gate(limits);
+  const offer = new Offer(registry);
   const dispatch = createDispatcher(registry, {
     errorDetail: options.errorDetail ?? 'message',
     log,
@@ -62,19 +64,37 @@ export function publish(registry: PublishedRegistry, options: McpServerOptions =
     calls: new Calls(),
     dispatch,
     log,
-    capabilities: () => capabilitiesOf(registry),
+    capabilities: (isAlone = false) => offer.now(isAlone),
   };
 }
 
-function capabilitiesOf(registry: PublishedRegistry): ServerCapabilities {
-  const { resources, prompts } = registry;
-  const hasResources = resources !== undefined && (resources.list().length > 0 || resources.templates().length > 0);
-  const hasPrompts = prompts !== undefined && prompts.list().length > 0;
-  return {
-    tools: { listChanged: true },
-    ...(hasResources && { resources: { listChanged: true, subscribe: true } }),
-    ...(hasPrompts && { prompts: { listChanged: true } }),
-    ...(hasCompletions(registry) && { completions: {} }),
-    logging: {},
-  };
+/** Computed once for each state of the registry: servers are made for every request. */
+class Offer {
+  readonly #registry: PublishedRegistry;
+  #made: { versions: string; lasting: ServerCapabilities; alone: ServerCapabilities } | undefined;
+
+  constructor(registry: PublishedRegistry) {
+    this.#registry = registry;
+  }
+
+  now(isAlone: boolean): ServerCapabilities {
+    const { resources, prompts } = versionsOf(this.#registry);
+    const versions = `${resources} ${prompts}`;
+    if (this.#made?.versions !== versions) this.#made = { versions, lasting: this.#capabilities(false), alone: this.#capabilities(true) };
+    return isAlone ? this.#made.alone : this.#made.lasting;
+  }
+
+  #capabilities(isAlone: boolean): ServerCapabilities {
+    const { resources, prompts } = this.#registry;
+    const hasResources = resources !== undefined && (resources.list().length > 0 || resources.templates().length > 0);
+    const hasPrompts = prompts !== undefined && prompts.list().length > 0;
+    const changing = isAlone ? {} : ({ listChanged: true } as const);
+    return {
+      tools: changing,
+      ...(hasResources && { resources: isAlone ? {} : { ...changing, subscribe: true } }),
+      ...(hasPrompts && { prompts: changing }),
+      ...(hasCompletions(this.#registry) && { completions: {} }),
+      logging: {},
+    };
+  }
 }

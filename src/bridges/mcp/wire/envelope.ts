@@ -41,5 +41,5 @@ export function liftEnvelope(params: Readonly<Record<string, unknown>>): Lifted 
 
 /** Only what is an object counts as declared. */
 export function capabilitiesOf(given: unknown): ClientCapabilities | undefined {
-  return isObject(given) ? (given) : undefined;
+  return isObject(given) ? given : undefined;
 }

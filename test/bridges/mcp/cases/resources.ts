@@ -69,6 +69,7 @@ const resources: Case[] = [
   {
     title: 'the server offers what the registry has',
     registry,
+    needs: ['session'],
     async run(client) {
       assert.deepEqual(client.server['capabilities'], {
         tools: { listChanged: true },

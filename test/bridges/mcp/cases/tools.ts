@@ -23,7 +23,6 @@ const full = new Tool({
   icons: [{ src: 'https://example.com/i.png' }],
   meta: { hidden: 'secret-meta' },
   tags: ['secret-tag'],
-  scopes: ['secret-scope'],
   _meta: { shown: 1 },
   handler: () => ({ n: 1 }),
 });
