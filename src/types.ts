@@ -141,9 +141,12 @@ export interface ToolOptions {
   defer?: boolean;
 }
 
-/** Options that `@toolset` gives to every tool of a class; a tool's own win field by field. */
+/**
+ * Options that `@toolset` gives to every tool of a class, and to its resources and prompts as far as they have them; their own win
+ * field by field.
+ */
 export interface ToolsetOptions extends Omit<ToolOptions, 'name' | 'title' | 'description' | 'examples'> {
-  /** Put before each tool's name as it stands, for example `atlas_`. */
+  /** Put before each tool's and prompt's name as it stands, for example `atlas_`. */
   prefix?: string;
 }
 

@@ -1,5 +1,5 @@
 /** What a running method may ask of whoever calls: the person (elicitation) or the model (sampling). Field names are MCP's. */
-import type { Constructor, ContentBlock, JsonObject, JsonSchema, ObjectSchema } from '../types.js';
+import type { Constructor, ContentBlock, JsonObject, JsonSchema, ObjectSchema, ReadonlySchema } from '../types.js';
 
 /** A form made with `form<T>()`: the build step reads its fields from `T`. */
 export interface Form<T> {
@@ -13,7 +13,7 @@ export interface FormOptions {
   /** What the form is called in messages to its author. */
   name?: string;
   /** A flat JSON Schema; replaces whatever the type would have given. */
-  schema?: JsonSchema;
+  schema?: JsonSchema | ReadonlySchema;
 }
 
 /** What the person answered. Content is there only when they accepted. */
@@ -34,7 +34,7 @@ export interface FormQuestion<T> extends QuestionOptions {
 /** Asks for the fields of a flat JSON Schema. */
 export interface SchemaQuestion extends QuestionOptions {
   message: string;
-  requestedSchema: JsonSchema;
+  requestedSchema: JsonSchema | ReadonlySchema;
 }
 
 /** Sends the person to a page; what they do there never passes through the client. */
