@@ -283,6 +283,11 @@ export interface ToolContext {
   /** Sends a log message to the caller. */
   log(level: LogLevel, data: unknown): void;
   /**
+   * Lets go of the connection while the work goes on: the client comes back for the answer (MCP's polling of event streams).
+   * Does nothing where it could not come back: without a session, or with a client before 2025-11-25.
+   */
+  closeStream(): void;
+  /**
    * Asks the person behind the caller; the answer is checked against the form. The time until it comes does not count for the timeout.
    * @throws ToolError NOT_IMPLEMENTED where the caller cannot, INVALID_ANSWER for an answer that does not fit
    */

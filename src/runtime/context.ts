@@ -15,6 +15,7 @@ export function makeContext(source: ToolSource, signal: AbortSignal, options: Ca
     signal,
     progress: monotonic(options.progress?.bind(options)),
     log: quietly(options.log?.bind(options), settings.logger),
+    closeStream: () => options.closeStream?.(),
     ...questionsOf(source, options, settings, watch),
   };
   for (const key of ['callId', 'auth', 'headers', 'meta'] as const) if (options[key] !== undefined) context[key] = options[key];

@@ -82,6 +82,7 @@ function callOptions({ options: { errorDetail } }: Setup, request: RequestContex
     auth: caller.auth,
     scopes: caller.scopes,
     progress: token === undefined ? undefined : (...told) => wire.notify('notifications/progress', progressOf(token, ...told)),
+    closeStream: () => wire.closeStream?.(),
     log: (level, data) => {
       if (wantsLog(request, level)) wire.notify('notifications/message', { level, data: toLogData(data) });
     },

@@ -6,6 +6,8 @@ export interface Wire {
   notify(method: string, params: Record<string, unknown>): void;
   /** Sends a request to the client and waits for its answer; absent where the era or the transport has no way. */
   ask?(method: string, params: Record<string, unknown>): Promise<unknown>;
+  /** Ends the stream before the answer, which its client then comes back for; absent where it cannot. */
+  closeStream?(): void;
 }
 
 /** Takes what is sent before there is a wire, and passes it on once there is one. */
@@ -31,6 +33,10 @@ export class LateWire implements Wire {
         else reject(new Error('This connection has no way to ask the client.'));
       });
     });
+  }
+
+  closeStream(): void {
+    this.#use((wire) => wire.closeStream?.());
   }
 
   /** Sends what has waited, in its order; from now on everything goes straight through. */

@@ -150,8 +150,9 @@ class Connection {
   }
 
   /** What is asked of the client goes out with this request, so that it comes on this request's stream. */
-  #wire({ requestId, sendNotification }: Extra, signal: AbortSignal): Wire {
+  #wire({ requestId, sendNotification, closeSSEStream }: Extra, signal: AbortSignal): Wire {
     return {
+      ...(closeSSEStream && { closeStream: closeSSEStream }),
       notify: (method, params) => {
         if (!signal.aborted) void sendNotification({ method, params } as ServerNotification).catch(() => undefined);
       },
