@@ -32,6 +32,7 @@ function open(options: McpServerOptions = {}) {
   const messages = (): Message[] => lines.flatMap((text) => JSON.parse(text) as Message | Message[]);
   return {
     input,
+    output,
     serving,
     lines,
     messages,
@@ -91,6 +92,63 @@ describe('mcp stdio connection', () => {
     assert.deepEqual(
       messages().flatMap(({ id, error }) => (error ? [[id, error.code]] : [])),
       [[null, -32600]],
+    );
+    await serving.end();
+  });
+
+  it('reads no more from a client that does not read, and goes on when it does', async () => {
+    const { input, output, write, answer, serving } = open();
+    write(hello());
+    await answer('hello');
+    output.pause();
+    const say = 'x'.repeat(500_000);
+    for (let id = 1; id <= 60; id += 1) write(call(id, 'echo', { say }));
+    await until(() => input.isPaused());
+    assert.ok(input.isPaused());
+    write(call('later'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.ok(input.readableLength > 0);
+    output.resume();
+    await answer(60);
+    await answer('later');
+    await serving.end();
+  });
+
+  it('whatever comes in, the next request is answered', async () => {
+    const { write, answer, serving } = open();
+    write(hello());
+    let id = 0;
+    const parts = fc.record(
+      {
+        jsonrpc: fc.constantFrom('2.0', '1.0', 2),
+        id: fc.oneof(fc.jsonValue(), fc.constant('x')),
+        method: fc.oneof(fc.constantFrom('tools/call', 'tools/list', 'notifications/cancelled', 'initialize', '__proto__'), fc.jsonValue()),
+        params: fc.oneof(
+          fc.jsonValue(),
+          fc.record({ name: fc.jsonValue(), requestId: fc.jsonValue(), _meta: fc.jsonValue(), cursor: fc.jsonValue() }),
+        ),
+        result: fc.jsonValue(),
+        error: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            fc.json(),
+            parts.map((message) => JSON.stringify(message)),
+            fc.string(),
+          ),
+          { maxLength: 5 },
+        ),
+        async (texts) => {
+          id += 1;
+          write(...texts.map((text) => text.replaceAll('\n', ' ')), call(`next ${id}`));
+          assert.equal((await answer(`next ${id}`)).error, undefined);
+        },
+      ),
+      { numRuns: 100 },
     );
     await serving.end();
   });

@@ -21,7 +21,7 @@ async function connect(registry: ToolRegistry, mode: 'auto' | 'legacy'): Promise
   client.setRequestHandler('roots/list', () => ({ roots: [{ uri: 'file:///home' }] }));
   const transport: Transport = {
     start: async () => undefined,
-    send: async (message) => pipe.send(message as unknown as Json),
+    send: async (message) => pipe.send(message),
     close: () => pipe.close(),
   };
   pipe.onmessage = (message) => transport.onmessage?.(message as never);

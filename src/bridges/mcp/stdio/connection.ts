@@ -11,6 +11,9 @@ import { Pending } from './pending.js';
 /** Bytes of one message. */
 const longestMessage = 10 * 1024 * 1024;
 
+/** Bytes that may wait for a client that does not read: beyond, nothing more is read from it either. */
+const mostUnread = 16 * 1024 * 1024;
+
 /** The one revision that has batches. */
 const revisionWithBatches = '2025-03-26';
 
@@ -33,6 +36,8 @@ export class Connection {
   readonly #onData = (chunk: Buffer): void => this.#lines.take(chunk);
   readonly #onEnd = (): void => this.#lines.end();
   #hasBatches = false;
+  #isHeld = false;
+  #isStopped = false;
 
   /** @param deliver takes a well-formed message */
   constructor(input: Readable, output: Writable, deliver: (message: Message) => void, log: (message: string) => void) {
@@ -49,6 +54,7 @@ export class Connection {
 
   /** Reads no more. */
   stop(): void {
+    this.#isStopped = true;
     this.#input.off('data', this.#onData);
     this.#input.off('end', this.#onEnd);
     this.#input.pause();
@@ -114,7 +120,15 @@ export class Connection {
   }
 
   #write(value: object): void {
-    if (this.#output.writable) this.#output.write(`${JSON.stringify(value)}\n`);
+    if (!this.#output.writable) return;
+    this.#output.write(`${JSON.stringify(value)}\n`);
+    if (this.#output.writableLength <= mostUnread || this.#isHeld) return;
+    this.#isHeld = true;
+    this.#input.pause();
+    this.#output.once('drain', () => {
+      this.#isHeld = false;
+      if (!this.#isStopped) this.#input.resume();
+    });
   }
 }
 

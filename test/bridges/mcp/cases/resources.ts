@@ -47,7 +47,7 @@ const registry = (): ToolRegistry =>
       icons: [{ src: 'https://example.com/p.png' }],
       meta: { hidden: 'secret-meta' },
       _meta: { shown: 2 },
-      render: ({ who, style }) => `Greet ${[who, style].filter((one) => one !== undefined).join(', ')}`,
+      render: ({ who, style }) => `Greet ${[who as string, ...(style === undefined ? [] : [style as string])].join(', ')}`,
     }),
     new Prompt({
       name: 'talk',
