@@ -67,7 +67,9 @@ export class FetchExchange implements HttpRequest {
 async function receive(stream: ReadableStream<Uint8Array>, { bytes, milliseconds }: BodyLimits): Promise<Body> {
   const reader = stream.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Body>((resolve) => (timer = setTimeout(() => resolve(tooSlow(milliseconds)), milliseconds)));
+  const late = new Promise<Body>((resolve) => {
+    if (Number.isFinite(milliseconds)) timer = setTimeout(() => resolve(tooSlow(milliseconds)), milliseconds);
+  });
   const outcome = await Promise.race([late, gather(reader, bytes)]);
   clearTimeout(timer);
   if ('refusal' in outcome) await reader.cancel().catch(() => undefined);

@@ -79,7 +79,7 @@ function receive(request: IncomingMessage, { bytes, milliseconds }: BodyLimits):
     };
     const onEnd = (): void => settle(asJson((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()));
     const onClose = (): void => settle(broken);
-    const timer = setTimeout(() => settle(tooSlow(milliseconds)), milliseconds);
+    const timer = Number.isFinite(milliseconds) ? setTimeout(() => settle(tooSlow(milliseconds)), milliseconds) : undefined;
     // An error is followed by `close`, and must not be thrown for want of a listener.
     request.on('data', onData).once('end', onEnd).once('close', onClose).on('error', ignore);
   });

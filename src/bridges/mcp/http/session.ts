@@ -1,7 +1,7 @@
 /** One session of Streamable HTTP: a server and a transport of the SDK, and the calls that are answered without them. */
 import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js' with { 'resolution-mode': 'import' };
 import type { LogLevel } from '../../../types.js';
-import type { Caller } from '../dispatch/request.js';
+import { anonymousCaller, type Caller } from '../dispatch/request.js';
 import type { SdkServer } from '../eras/load.js';
 import type { ProtocolError } from '../wire/errors.js';
 import { isObject } from '../wire/tools.js';
@@ -59,6 +59,11 @@ export class Session {
     return this.#transport.sessionId;
   }
 
+  /** Whom calls are counted for: the principal, and where nobody was asked, the session. */
+  callerOf(caller: Caller): Caller {
+    return caller.id === anonymousCaller.id ? { ...caller, id: `session ${this.id}` } : caller;
+  }
+
   /** Whether a request of this id is being answered. */
   isRunning(id: RequestId): boolean {
     return this.#running.has(id) || this.events.exchangeFor(id) !== undefined;
@@ -85,7 +90,7 @@ export class Session {
 
   /** Lets the SDK answer. @param ids of the requests in the body */
   async pass(request: HttpRequest, caller: Caller, body?: unknown, ids: readonly RequestId[] = []): Promise<Reply> {
-    const options = { parsedBody: body, authInfo: caller as unknown as AuthInfo };
+    const options = { parsedBody: body, authInfo: this.callerOf(caller) as unknown as AuthInfo };
     const { exchange, result } = this.events.open(ids, () => this.#transport.handleRequest(toWebRequest(request), options));
     const reply = toReply(await result);
     if (!(reply.body instanceof ReadableStream) || reply.status !== 200) {
@@ -164,7 +169,7 @@ export class Session {
   #lose(exchange: Exchange): void {
     clearTimeout(this.#lost.get(exchange));
     const abandon = (): void => void this.#abandon(exchange);
-    this.#lost.set(exchange, setTimeout(abandon, this.#resumeWait));
+    if (Number.isFinite(this.#resumeWait)) this.#lost.set(exchange, setTimeout(abandon, this.#resumeWait));
   }
 
   /** A client of an older revision may come back to a stream whose requests are not known yet: then none is given up. */

@@ -71,7 +71,7 @@ export class Stateful implements EraHandler {
   async #directly(session: Session, request: HttpRequest, caller: Caller, body: unknown, plain: PlainRequest): Promise<Reply> {
     const call = new DirectCall(plain, {
       era: 'legacy',
-      caller,
+      caller: session.callerOf(caller),
       headers: shownHeaders(request),
       isSilent: this.#options.jsonResponse,
       logLevel: session.logLevel,

@@ -235,6 +235,46 @@ describe('mcp over HTTP: sessions', () => {
     assert.ok(await openSession(url));
   });
 
+  it('a method that closes its stream is polled for its answer', async () => {
+    const polled = { steps: [] as (() => void)[] };
+    const tool = new Tool({
+      name: 'poll',
+      description: 'Lets go.',
+      inputSchema: object(),
+      handler: async (_args, context) => {
+        context.closeStream();
+        await new Promise<void>((resolve) => polled.steps.push(resolve));
+        return 'at last';
+      },
+    });
+    const { url } = await start({ sessions: { retry: 1234 } }, makeRegistry().register(tool));
+    const session = { 'mcp-session-id': await openSession(url), 'mcp-protocol-version': '2025-11-25' };
+    const closed = await (await post(url, calling('poll', {}, 5), session)).text();
+    assert.match(closed, /retry: 1234/);
+    assert.ok(!closed.includes('at last'));
+    const last = events(closed).at(-1)?.id as string;
+    const back = reading(await fetch(url, { headers: { accept, ...session, 'last-event-id': last } }));
+    polled.steps[0]?.();
+    await back.ended;
+    assert.match(back.events().at(-1)?.data ?? '', /at last/);
+    // Where nobody could come back nothing is closed.
+    const plain = await start({}, makeRegistry().register(tool));
+    const running = post(plain.url, calling('poll', {}, 6));
+    await until(() => polled.steps.length === 2);
+    polled.steps[1]?.();
+    assert.match(await (await running).text(), /at last/);
+  });
+
+  it('comments keep a silent stream alive', async () => {
+    const { url } = await start({ sessions: true, keepAlive: 20 });
+    const controller = new AbortController();
+    const id = await openSession(url);
+    const response = await fetch(url, { headers: { accept, 'mcp-session-id': id }, signal: controller.signal });
+    const { value } = await (response.body as ReadableStream<Uint8Array>).getReader().read();
+    assert.match(new TextDecoder().decode(value), /^: /);
+    controller.abort();
+  });
+
   it('typescript-sdk#2559: the SDK keeps no book of requests that are over, whatever became of them', async () => {
     const transports: WebStandardStreamableHTTPServerTransport[] = [];
     const before = WebStandardStreamableHTTPServerTransport.prototype.start;
