@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/client';
 import type { ToolRegistry } from '../../../src/runtime/registry.js';
 import { object, Prompt, Resource, Tool, toolsOf } from './cases/build.js';
-import type { Json } from './cases/index.js';
 import { localWays } from './cases/ways.js';
 import { until } from './support.js';
 
