@@ -1,0 +1,169 @@
+/** The calls that a model asked for, in no provider's dialect. */
+import { defaultLimits } from '../../runtime/limits.js';
+import { readText } from '../../runtime/arguments/text.js';
+import type { JsonSchema, Repair, ToolCall } from '../../types.js';
+import { ToolCallResults } from './results.js';
+import { idOf, isFields, rawCallsIn, type RawCall } from './shapes.js';
+
+export type { RawCall } from './shapes.js';
+
+/** One call. `args` is an object; or the text as the model wrote it, where no object can be read from it exactly. */
+export interface ParsedCall extends ToolCall {
+  args: object | string;
+  /** Why the arguments are no object. The registry refuses such a call, in words for the model. */
+  problem?: string;
+  /** What came in place of an object, where it is no text. */
+  raw?: unknown;
+  /** What was mended in the text of the arguments; not enumerable. */
+  readonly repairs?: readonly Repair[];
+}
+
+/** Keeps `ToolCalls.from` apart from `Array.from`. */
+const ListOfCalls = Array as unknown as new () => ParsedCall[];
+
+/**
+ * The calls of one turn, in order: an array. May carry their results.
+ * The text that JSON.stringify gives can be read again by `ToolCalls.from`.
+ */
+export class ToolCalls extends ListOfCalls {
+  /** The results of these calls, where a history carries both. */
+  readonly results?: ToolCallResults;
+
+  /** Use `ToolCalls.from` for what comes from a model. */
+  constructor(calls: Iterable<ParsedCall> = [], results?: ToolCallResults) {
+    super();
+    for (const call of calls) this.push(call);
+    if (results) this.results = results;
+  }
+
+  /** What `map` and the like make is an ordinary array. */
+  static get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+
+  /**
+   * Reads one call, a list, or an object that carries calls, in the shape of any API.
+   * @throws ToolError INVALID_ARGUMENTS for what is no call
+   */
+  static from(value: unknown): ToolCalls {
+    if (value instanceof ToolCalls) return value;
+    const calls = rawCallsIn(value).map(parsedCall);
+    const carried = isFields(value) ? (value['tool_call_results'] ?? value['toolCallResults']) : undefined;
+    if (carried === undefined || carried === null) return new ToolCalls(calls);
+    const results = ToolCallResults.from(carried);
+    return new ToolCalls(withIdsOf(results, calls), results);
+  }
+
+  /** Reads a list of `{ name, args }`. @throws ToolError INVALID_ARGUMENTS */
+  static fromList(calls: readonly object[]): ToolCalls {
+    return ToolCalls.from([...calls]);
+  }
+
+  /** Makes calls of what a bridge found: their arguments are text or an object, or missing. */
+  static fromRaw(calls: Iterable<RawCall>): ToolCalls {
+    return new ToolCalls(Array.from(calls, parsedCall));
+  }
+
+  /** What a prompt says of the form that calls are to have. */
+  static description(): string {
+    return (
+      'Tool calls must be a JSON object like {"tool_calls": [{"name": "TOOL_NAME", "args": {"ARGUMENT": "VALUE"}}]}: ' +
+      'each call has the name of a tool and an object with its arguments.'
+    );
+  }
+
+  /** The schema of that form. */
+  static get jsonSchema(): JsonSchema {
+    return structuredClone(callsSchema);
+  }
+
+  /** The same calls with their results. */
+  withResults(results: ToolCallResults): ToolCalls {
+    return new ToolCalls(this, results);
+  }
+
+  /** Calls without an id get `call_{turn}_{index}`; both count from 0. */
+  withIds(turn = 0): ToolCalls {
+    return new ToolCalls(
+      Array.from(this, (call, index) => (call.id === undefined ? copyOf(call, { id: callIdFor(turn, index) }) : call)),
+      this.results,
+    );
+  }
+
+  /** The calls with other names or arguments, or the same where `change` gives nothing. */
+  changed(change: (call: ParsedCall) => Partial<Pick<ParsedCall, 'id' | 'name' | 'args'>> | undefined): ToolCalls {
+    return new ToolCalls(
+      Array.from(this, (call) => {
+        const changes = change(call);
+        return changes ? copyOf(call, changes) : call;
+      }),
+      this.results,
+    );
+  }
+
+  /** As a model reads them in a prompt: neither ids nor results. */
+  format(): { tool_calls: { name: string; args: object | string }[] } {
+    return { tool_calls: Array.from(this, ({ name, args }) => ({ name, args })) };
+  }
+
+  /** With results, the ids stand with those; without, with the calls. */
+  toJSON(): object {
+    const calls = Array.from(this, ({ id, name, args, raw }) => ({
+      ...(id !== undefined && !this.results && { id }),
+      name,
+      args: raw ?? args,
+    }));
+    return { tool_calls: calls, ...(this.results && { tool_call_results: this.results.toJSON() }) };
+  }
+}
+
+const callsSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    tool_calls: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { name: { type: 'string' }, args: { type: 'object', additionalProperties: true } },
+        required: ['name', 'args'],
+      },
+    },
+  },
+  required: ['tool_calls'],
+};
+
+/** The id of a call that came without one. */
+export function callIdFor(turn: number, index: number): string {
+  return `call_${turn}_${index}`;
+}
+
+function copyOf(call: ParsedCall, changes: Partial<ParsedCall>): ParsedCall {
+  return withRepairs({ ...call, ...changes }, call.repairs);
+}
+
+function withRepairs(call: ParsedCall, repairs: readonly Repair[] | undefined): ParsedCall {
+  return repairs && repairs.length > 0 ? Object.defineProperty(call, 'repairs', { value: repairs }) : call;
+}
+
+/** Results of a stored history say which ids the calls had. */
+function withIdsOf(results: ToolCallResults, calls: ParsedCall[]): ParsedCall[] {
+  const fit = results.length === calls.length && calls.every(({ name }, index) => results[index]?.name === name);
+  if (!fit) return calls;
+  return calls.map((call, index) => (call.id === undefined ? copyOf(call, idOf(results[index]?.callId)) : call));
+}
+
+/** Reads the arguments. Only text that means one object, exactly, becomes it. */
+export function parsedCall({ id, name, args }: RawCall): ParsedCall {
+  const call = { ...idOf(id), name };
+  if (args === undefined || args === null) return { ...call, args: {} };
+  if (typeof args === 'object' && !Array.isArray(args)) return { ...call, args };
+  if (typeof args !== 'string') return { ...call, args: {}, raw: args, problem: notAnObject };
+  const read = readText(args, defaultLimits, true);
+  if (read.message !== undefined) return { ...call, args, problem: read.message };
+  // Integers that a number would round are read by the registry, which knows what is wanted.
+  if (read.hasBigints) return { ...call, args };
+  if (!isFields(read.value)) return { ...call, args: {}, raw: args, problem: notAnObject };
+  return withRepairs({ ...call, args: read.value }, args === '' ? undefined : read.repairs);
+}
+
+const notAnObject = 'the arguments must be one JSON object';
