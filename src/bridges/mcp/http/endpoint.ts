@@ -1,5 +1,5 @@
 /** One MCP endpoint over HTTP, in no server's terms: takes a request, gives a reply. */
-import { type AuthSettings, resolveAuth } from '../auth/index.js';
+import { type AuthSettings, metadataReply, resolveAuth } from '../auth/index.js';
 import type { Caller, PublishedRegistry } from '../dispatch/request.js';
 import { publish } from '../eras/publication.js';
 import type { ServerLimits } from '../limits/index.js';
@@ -16,7 +16,7 @@ import { shuttingDown, Work } from './work.js';
 
 export class Endpoint {
   readonly limits: Readonly<ServerLimits>;
-  readonly auth: AuthSettings | undefined;
+  readonly #auth: AuthSettings | undefined;
   readonly #work = new Work();
   readonly #guard: (request: HttpRequest) => Refusal | undefined;
   readonly #cors: Cors | undefined;
@@ -32,11 +32,11 @@ export class Endpoint {
     const publication = publish(registry, { ...options, errorDetail: options.errorDetail ?? 'masked' });
     this.limits = publication.limits;
     this.#log = publication.log;
-    this.auth = options.auth && resolveAuth(options.auth, this.#log);
+    this.#auth = options.auth && resolveAuth(options.auth, this.#log);
     this.#guard = makeGuard(options, cors?.origins);
     this.#cors = cors && makeCors(cors);
     this.#body = { bytes: options.bodyLimit ?? this.limits.bodyBytes, milliseconds: this.limits.requestTimeout };
-    const { legacy, modern } = makeEras(publication, options, { auth: this.auth, work: this.#work });
+    const { legacy, modern } = makeEras(publication, options, { auth: this.#auth, work: this.#work });
     this.#legacy = legacy;
     this.#modern = modern;
     this.#methods = sessions && legacy ? ['POST', 'GET', 'DELETE'] : ['POST'];
@@ -65,7 +65,15 @@ export class Endpoint {
     await Promise.all([this.#legacy?.stop(shuttingDown()), this.#modern?.stop(shuttingDown())]);
   }
 
+  /** The document that tells clients where to get a token, at its well-known path; it is for everybody. */
+  metadata({ method, url }: Pick<HttpRequest, 'method' | 'url'>): Reply | undefined {
+    const told = this.#auth && url.startsWith('/.well-known/') ? metadataReply(this.#auth, url, method) : undefined;
+    return told && { ...told, headers: { ...told.headers } };
+  }
+
   async #answer(request: HttpRequest): Promise<Reply> {
+    const metadata = this.metadata(request);
+    if (metadata) return metadata;
     const refusal = this.#guard(request);
     if (refusal) return refusalReply(refusal);
     const preflight = this.#cors?.preflight(request);
@@ -91,8 +99,8 @@ export class Endpoint {
 
   /** At once when nobody has to be asked. */
   #callerOf(request: HttpRequest): Caller | Promise<Caller | { refused: Reply }> {
-    if (!this.auth) return callerBefore(request.auth);
-    return authenticated(request, this.auth);
+    if (!this.#auth) return callerBefore(request.auth);
+    return authenticated(request, this.#auth);
   }
 }
 

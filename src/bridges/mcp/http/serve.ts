@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ToolError } from '../../../errors.js';
-import { metadataReply } from '../auth/index.js';
 import type { PublishedRegistry } from '../dispatch/request.js';
 import type { ServerLimits } from '../limits/index.js';
 import { type HttpHandler, httpHandler } from './handler.js';
@@ -75,13 +74,13 @@ async function route(request: IncomingMessage, response: ServerResponse, { path,
   const asked = (request.url ?? '/').split('?', 1)[0] as string;
   if (asked === path) return handler(request, response);
   const { endpoint } = handler;
-  const reply = (endpoint.auth && metadataReply(endpoint.auth, asked, request.method)) ?? {
+  const reply = endpoint.metadata({ method: request.method ?? 'GET', url: asked }) ?? {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
     ...(asked === healthPath
       ? { status: endpoint.isClosing ? 503 : 200, body: endpoint.isClosing ? 'stopping\n' : 'ok\n' }
       : { status: 404, body: `An MCP server of toolmark; its endpoint is ${path} (Streamable HTTP).\n` }),
   };
-  await send(request, response, { ...reply, headers: { ...reply.headers } }, reply.status === 404 || endpoint.isClosing);
+  await send(request, response, reply, reply.status === 404 || endpoint.isClosing);
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import express from 'express';
 import type { AddressInfo } from 'node:net';
-import { httpHandler } from '../../../../src/bridges/mcp/index.js';
+import { fetchHandler, httpHandler } from '../../../../src/bridges/mcp/index.js';
 import { Tool } from '../../../../src/runtime/tool.js';
 import { makeRegistry, object, secret, type Seen, until } from '../support.js';
 import { calling, messages, modernCall, openSession, post, raw, servers, socket } from './support.js';
@@ -50,6 +50,10 @@ describe('mcp over HTTP: protection', () => {
       const answer = await raw(new URL('/.well-known/oauth-protected-resource/mcp', url).href, { method: 'GET' });
       assert.equal(answer.status, 200);
       assert.deepEqual((JSON.parse(answer.text) as { authorization_servers: string[] }).authorization_servers, ['https://issuer.example']);
+      const fetched = await fetchHandler(makeRegistry(), { auth })(
+        new Request('https://tools.example/.well-known/oauth-protected-resource/mcp'),
+      );
+      assert.equal(await fetched.text(), answer.text);
     });
 
     for (const [name, options] of Object.entries({
