@@ -47,7 +47,7 @@ const prompts = {
       property('loud', { type: 'boolean' }, { required: false, initialised: true }),
       contextParameter,
     ],
-    { description: 'Greets.', output: object({ nothing: string }) },
+    { description: 'Greets.', output: { type: 'string', pattern: '(' } },
   ),
   mail: contract([
     payloadOf({

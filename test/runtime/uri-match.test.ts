@@ -84,16 +84,19 @@ describe('matchTemplate', () => {
       wide: fc.integer({ min: -1, max: 4 }),
       ending: fc.constantFrom('', '-', 'a', '/a'),
     });
-    const uri = fc.string({ unit: fc.constantFrom('a', 'b', '-', '/', '?'), maxLength: 14 });
+    const text = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', '-', '/', '?'), maxLength });
+    // What fills the variables, or a URI that has nothing to do with the template.
+    const filling = fc.oneof({ weight: 4, arbitrary: fc.array(text(4), { minLength: 4, maxLength: 4 }) }, text(14));
     fc.assert(
-      fc.property(shape, uri, ({ literals, wide, ending }, rest) => {
-        const text = `a:${literals.map((before, index) => `${before}{${index === wide ? '+' : ''}v${index}}`).join('')}${ending}`;
-        const full = `a:${rest}`;
-        const values = match(text, full);
-        assert.equal(values !== undefined, oracle(text).test(full), `${text} ${full}`);
+      fc.property(shape, filling, ({ literals, wide, ending }, filled) => {
+        const pattern = `a:${literals.map((before, index) => `${before}{${index === wide ? '+' : ''}v${index}}`).join('')}${ending}`;
+        const full =
+          typeof filled === 'string' ? `a:${filled}` : pattern.replace(/\{\+?v(\d)\}/g, (_all, index) => filled[Number(index)] ?? '');
+        const values = match(pattern, full);
+        assert.equal(values !== undefined, oracle(pattern).test(full), `${pattern} ${full}`);
         if (values)
           assert.equal(
-            text.replace(/\{\+?(v\d)\}/g, (_all, name: string) => String(values[name])),
+            pattern.replace(/\{\+?(v\d)\}/g, (_all, name: string) => String(values[name])),
             full,
           );
       }),
