@@ -7,10 +7,10 @@ import { type CompletionSource, methodCompletion } from '../completion/source.js
 import { methodPrompt, type PromptSource } from '../prompts/source.js';
 import { methodResource, type ResourceSource } from '../resources/source.js';
 import { contractPlan } from './contract-plan.js';
-import { bind, checkSource, type Makers, type Method, methodSource, placeOf, type Resolve } from './method-source.js';
+import { bind, checkSource, type Makers, type Method, methodSource, placeOf } from './method-source.js';
 import { isAsyncFunction, type ToolSource } from './source.js';
 
-export type { Makers, Resolve };
+export type { Makers };
 
 type AnyFunction = (...args: never[]) => unknown;
 
