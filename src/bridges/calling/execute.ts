@@ -1,0 +1,106 @@
+/** Runs the calls of one turn. Nothing that a model can cause is thrown: it becomes a result, so that no turn is lost. */
+import { ToolError } from '../../errors.js';
+import { Tool } from '../../runtime/tool.js';
+import type { CallOptions, Repair, ToolCall, ToolResult } from '../../types.js';
+import { callIdFor, type ParsedCall } from './calls.js';
+
+/** What runs a call: a registry, or anything that stands before one. */
+export interface CallTarget {
+  call(call: ToolCall, options?: CallOptions): Promise<ToolResult>;
+}
+
+/** Beside what every call may be given. */
+export interface ExecuteOptions extends CallOptions {
+  /** Which turn of the conversation this is, from 0: calls without an id get `call_{turn}_{index}`. */
+  turn?: number;
+  /** False: one call after the other, in order. */
+  concurrent?: boolean;
+  /** Hears of each call before it runs. A text declines it: the model reads why, and the tool does not run. */
+  onCall?(call: ParsedCall & { id: string }, index: number): string | void | Promise<string | void>;
+  /** Hears of each result as it comes. */
+  onResult?(result: ToolResult, call: ParsedCall & { id: string }, index: number): void;
+}
+
+/**
+ * Runs the calls at once, each by the target.
+ * @returns a result for each call, in the order of the calls; `callId` is the call's own id, or the one it got here
+ */
+export async function executeCalls(calls: Iterable<ParsedCall>, target: CallTarget, options: ExecuteOptions = {}): Promise<ToolResult[]> {
+  const { turn = 0, concurrent = true, onCall, onResult, ...callOptions } = options;
+  const run = async (given: ParsedCall, index: number): Promise<ToolResult> => {
+    const call = { ...given, id: given.id ?? callIdFor(turn, index) };
+    const result = withTextRepairs(await outcomeOf(call, target, callOptions, () => onCall?.(call, index)), given.repairs);
+    onResult?.(result, call, index);
+    return result;
+  };
+  if (concurrent) return Promise.all(Array.from(calls, run));
+  const results: ToolResult[] = [];
+  for (const [index, call] of Array.from(calls).entries()) results.push(await run(call, index));
+  return results;
+}
+
+async function outcomeOf(
+  call: ParsedCall & { id: string },
+  target: CallTarget,
+  options: CallOptions,
+  ask: () => string | void | Promise<string | void>,
+): Promise<ToolResult> {
+  try {
+    if (options.signal?.aborted) throw new ToolError('CANCELLED', `The call of '${call.name}' was cancelled.`, { toolName: call.name });
+    const reason = await ask();
+    if (typeof reason === 'string') throw declined(call, reason);
+    // What is no object is told of by the registry, which sees it as it came.
+    const args = call.problem === undefined ? call.args : (call.raw ?? call.args);
+    return await target.call({ id: call.id, name: call.name, args: args as ToolCall['args'] }, { ...options, callId: call.id });
+  } catch (error) {
+    return failed(call, error);
+  }
+}
+
+function declined({ name }: ParsedCall, reason: string): ToolError {
+  const why = reason === '' ? '' : `: ${reason}`;
+  return new ToolError('DENIED', `The call of tool '${name}' was declined${why}${/[.!?]$/.test(why) ? '' : '.'}`, { toolName: name });
+}
+
+function failed({ id, name }: { id: string; name: string }, thrown: unknown): ToolResult {
+  const error = thrown instanceof ToolError ? thrown : executionError(`Execution error in ${name}`, name, thrown);
+  return { callId: id, name, isError: true, content: [{ type: 'text', text: error.message }], error };
+}
+
+function executionError(start: string, toolName: string, thrown: unknown): ToolError {
+  const message = thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : 'it threw a value without a message';
+  return new ToolError('EXECUTION_FAILED', `${start}: ${message}`, { toolName, cause: thrown });
+}
+
+/** What was mended before the registry saw it. */
+function withTextRepairs(result: ToolResult, repairs: readonly Repair[] | undefined): ToolResult {
+  return repairs ? { ...result, repairs: [...repairs, ...(result.repairs ?? [])] } : result;
+}
+
+/** What a single call can be run with: tools, or functions by name, which get the arguments object. */
+export type Runnable = readonly Tool[] | Readonly<Record<string, Tool | ((args: never) => unknown)>>;
+
+/**
+ * Runs one call and gives what the tool gave. Arguments of a Tool are checked, and mended as the registry would.
+ * @throws ToolError UNKNOWN_TOOL, or EXECUTION_FAILED with the reason as its cause
+ */
+export async function executeCall(call: ToolCall, tools: Runnable): Promise<unknown> {
+  const { name } = call;
+  const found = Array.isArray(tools)
+    ? (tools as readonly Tool[]).find((tool) => tool.name === name)
+    : Object.hasOwn(tools, name)
+      ? (tools as Readonly<Record<string, Tool | ((args: never) => unknown)>>)[name]
+      : undefined;
+  if (found === undefined)
+    throw new ToolError('UNKNOWN_TOOL', `Tool function '${name}' not found. Please pass the tool functions to the execute method.`, {
+      toolName: name,
+    });
+  try {
+    const args = call.args ?? {};
+    return found instanceof Tool
+      ? await found.invoke(args, { repair: true, ...(call.id !== undefined && { callId: call.id }) })
+      : await found(args as never);
+  } catch (error) {
+    throw executionError(`Error executing tool '${name}'`, name, error);
+  }
+}

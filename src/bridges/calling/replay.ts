@@ -1,0 +1,59 @@
+/**
+ * Calls and their results as messages again. Only when each call has its result: providers refuse a request with one that has none.
+ */
+import type { ParsedCall } from './calls.js';
+import { type CallResult, textOf } from './results.js';
+
+/** A call with its result. */
+export interface Pair {
+  readonly call: ParsedCall & { id: string };
+  readonly result: CallResult;
+}
+
+/** A message in the form of chat completions, which several APIs share. */
+export type ChatMessage =
+  | { role: 'assistant'; content: string | null; tool_calls?: ChatCall[] }
+  | { role: 'tool'; content: string; tool_call_id: string; name: string };
+
+/** A call in such a message; `arguments` is JSON text. */
+export interface ChatCall {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+}
+
+/** @returns undefined unless every call has an id and the results have the same ids in the same order */
+export function paired(calls: Iterable<ParsedCall>, results: Iterable<CallResult>): Pair[] | undefined {
+  const all = Array.from(results);
+  const pairs = Array.from(calls, (call, index) => ({ call, result: all[index] }));
+  if (pairs.length !== all.length || !pairs.every(isPair) || new Set(pairs.map(({ call }) => call.id)).size !== pairs.length)
+    return undefined;
+  return pairs;
+}
+
+function isPair(pair: { call: ParsedCall; result: CallResult | undefined }): pair is Pair {
+  return pair.call.id !== undefined && pair.result?.callId === pair.call.id;
+}
+
+/**
+ * The assistant's message with its calls, then a message for each result. Where they do not pair, only the text is left,
+ * and nothing where there is none.
+ */
+export function replay(calls: Iterable<ParsedCall>, results: Iterable<CallResult>, text?: string | null): ChatMessage[] {
+  const content = text === undefined || text === '' ? null : text;
+  const pairs = paired(calls, results);
+  if (!pairs || pairs.length === 0) return content === null ? [] : [{ role: 'assistant', content }];
+  return [
+    { role: 'assistant', content, tool_calls: pairs.map(({ call }) => chatCall(call)) },
+    ...pairs.map(({ call, result }): ChatMessage => ({ role: 'tool', content: textOf(result), tool_call_id: call.id, name: call.name })),
+  ];
+}
+
+function chatCall(call: ParsedCall & { id: string }): ChatCall {
+  return { id: call.id, type: 'function', function: { name: call.name, arguments: argumentText(call) } };
+}
+
+/** The arguments as JSON text; text that a model wrote as it is. */
+export function argumentText({ args }: Pick<ParsedCall, 'args'>): string {
+  return typeof args === 'string' ? args : JSON.stringify(args);
+}
