@@ -1,5 +1,6 @@
 /** What every kind of MCP server takes, whatever its transport. */
 import type { ToolIcon } from '../../types.js';
+import type { CacheOptions } from './dispatch/setup.js';
 import type { ServerLimits } from './limits/table.js';
 
 /** What every kind of MCP server takes. */
@@ -24,7 +25,7 @@ export interface McpServerOptions {
   /** Signs the state that a client keeps for us between the rounds of a question; the same in all processes behind one address. Made up when absent. */
   requestStateKey?: string | Uint8Array;
   /** How long clients of the modern era may keep lists and resources; not at all by default. */
-  cache?: { /** Milliseconds. */ ttlMs?: number; /** `public` also lets caches in between keep them. */ cacheScope?: 'public' | 'private' };
+  cache?: CacheOptions;
   /** Takes messages for the operator; standard error by default. */
   log?: (message: string) => void;
 }

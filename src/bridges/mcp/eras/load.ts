@@ -5,13 +5,11 @@
 type ServerModule = typeof import('@modelcontextprotocol/sdk/server/index.js', { with: { 'resolution-mode': 'import' } });
 type TypesModule = typeof import('@modelcontextprotocol/sdk/types.js', { with: { 'resolution-mode': 'import' } });
 type ValidatorModule = typeof import('@modelcontextprotocol/sdk/validation/ajv-provider.js', { with: { 'resolution-mode': 'import' } });
-type HttpModule = typeof import('@modelcontextprotocol/sdk/server/streamableHttp.js', { with: { 'resolution-mode': 'import' } });
 type ModernModule = typeof import('@modelcontextprotocol/server', { with: { 'resolution-mode': 'import' } });
 type ModernStdioModule = typeof import('@modelcontextprotocol/server/stdio', { with: { 'resolution-mode': 'import' } });
 
 /** The low-level server of SDK v1, without the types that differ between its two formats. */
 export type SdkServer = InstanceType<ServerModule['Server']>;
-export type SdkHttpTransport = InstanceType<HttpModule['StreamableHTTPServerTransport']>;
 /** The low-level server of SDK v2. */
 export type ModernServer = InstanceType<ModernModule['Server']>;
 
@@ -31,12 +29,6 @@ export async function loadValidator(): Promise<ValidatorModule> {
   return isCommonJs
     ? (require('@modelcontextprotocol/sdk/validation/ajv-provider.js') as ValidatorModule)
     : import('@modelcontextprotocol/sdk/validation/ajv-provider.js');
-}
-
-export async function loadHttp(): Promise<HttpModule> {
-  return isCommonJs
-    ? (require('@modelcontextprotocol/sdk/server/streamableHttp.js') as HttpModule)
-    : import('@modelcontextprotocol/sdk/server/streamableHttp.js');
 }
 
 export async function loadModern(): Promise<ModernModule> {

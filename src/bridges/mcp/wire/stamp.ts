@@ -2,7 +2,7 @@
 import type { WireObject } from '../dispatch/outcome.js';
 
 /** The key in `_meta` under which the server names itself. */
-export const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
+const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 
 /** Results that may be kept. */
 const cacheable = new Set([
