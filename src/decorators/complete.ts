@@ -1,6 +1,6 @@
 /** `@complete({…})`: says that a method proposes values for an argument of a prompt or a variable of a resource template. */
 import type { CompleteOptions } from '../types.js';
-import { type Marking, type MethodMark, methodMark } from './method.js';
+import { type CompleteDecorator, type Marking, methodMark } from './method.js';
 import { checkOptions, completeRules, invalid } from './options.js';
 
 /**
@@ -8,7 +8,7 @@ import { checkOptions, completeRules, invalid } from './options.js';
  * @param options `{ prompt, argument }` or `{ resource, argument }`: the prompt's name or the URI template as the decorator there has it
  * @throws ToolError INVALID_DEFINITION for an unknown or unfit option, a static method, an accessor or a field
  */
-export function complete(options: CompleteOptions): MethodMark {
+export function complete(options: CompleteOptions): CompleteDecorator {
   return methodMark(completeMarking(options));
 }
 

@@ -9,6 +9,18 @@ export interface MethodMark {
   (method: (...args: never[]) => unknown, context: ClassMethodDecoratorContext): void;
 }
 
+/** What `@tool(…)` gives. The four types differ in name only: by it the build step knows a decorator that a function of yours wraps. */
+export interface ToolDecorator extends MethodMark {}
+
+/** What `@resource(…)` gives. */
+export interface ResourceDecorator extends MethodMark {}
+
+/** What `@prompt(…)` gives. */
+export interface PromptDecorator extends MethodMark {}
+
+/** What `@complete(…)` gives. */
+export interface CompleteDecorator extends MethodMark {}
+
 /** One decorator: its word, what a marked method then is, and what it records. */
 export interface Marking {
   /** With its @, for messages. */

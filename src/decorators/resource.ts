@@ -1,6 +1,6 @@
 /** `@resource(uri, {…})`: says that a method reads a resource, or a family of resources. */
 import type { ResourceOptions } from '../types.js';
-import { type Marking, type MethodMark, methodMark } from './method.js';
+import { type Marking, methodMark, type ResourceDecorator } from './method.js';
 import { checkOptions, invalid, resourceRules } from './options.js';
 import { parseTemplate } from './uri-template.js';
 
@@ -9,7 +9,7 @@ import { parseTemplate } from './uri-template.js';
  * @param uri a URI (`app://config`), or a URI template of RFC 6570 (`app://users/{id}`) whose variables are the method's parameters, by name
  * @throws ToolError INVALID_DEFINITION for an unknown or unfit option, no URI, a static method, an accessor or a field
  */
-export function resource(uri: string, options: ResourceOptions = {}): MethodMark {
+export function resource(uri: string, options: ResourceOptions = {}): ResourceDecorator {
   return methodMark(resourceMarking(uri, options));
 }
 

@@ -1,11 +1,8 @@
 /** `@tool`, `@tool({…})` and `tool(fn, {…})`: say that a method or function is a tool. */
 import type { ToolOptions } from '../types.js';
 import { type FunctionRecord, recordFunction } from './metadata.js';
-import { isLegacyUse, isStandardContext, markLegacy, markStandard, type Marking, type MethodMark, methodMark } from './method.js';
+import { isLegacyUse, isStandardContext, markLegacy, markStandard, type Marking, methodMark, type ToolDecorator } from './method.js';
 import { checkOptions, invalid, toolNamePattern, toolRules } from './options.js';
-
-/** A method decorator for both dialects. */
-export type ToolDecorator = MethodMark;
 
 type AnyFunction = (...args: never[]) => unknown;
 

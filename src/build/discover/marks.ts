@@ -25,8 +25,6 @@ export interface Mark {
 }
 
 const marksByType = new Map(Object.entries(markTypes).map(([name, type]) => [type, name as MarkName]));
-/** The type that the decorators of all methods have in common. */
-const commonType = 'MethodMark';
 
 /** Where the declarations stand inside the package, as sources or as published. */
 const ownFile = /^(?:src|dist\/\w+)\/(?:decorators\/[\w-]+|types|types\/[\w-]+)(?:\.d)?\.[cm]?ts$/;
@@ -84,41 +82,12 @@ export class Marks {
   /** A decorator that someone made out of `tool(…)` has its type all the same. */
   #ofDecoratorType(expression: ts.Expression): MarkName | undefined {
     const symbol = this.#checker.getTypeAtLocation(expression).symbol as ts.Symbol | undefined;
-    const name = this.#ofTypeName(symbol);
-    return name ?? (this.#isOwn(symbol, commonType) ? this.#ofMaker(expression, 0) : undefined);
+    return this.#ofTypeName(symbol);
   }
 
   #ofTypeName(symbol: ts.Symbol | undefined): MarkName | undefined {
     const name = symbol && marksByType.get(symbol.name);
     return name && this.#isOwn(symbol, symbol.name) ? name : undefined;
-  }
-
-  /** What a decorator was made by, where its type does not tell: the call itself, or what the function that was called returns. */
-  #ofMaker(expression: ts.Expression, depth: number): MarkName | undefined {
-    const inner = unwrap(expression);
-    if (depth > 4) return undefined;
-    if (!ts.isCallExpression(inner)) {
-      const variable = this.#declarationOf(inner);
-      return variable && ts.isVariableDeclaration(variable) && variable.initializer
-        ? this.#ofMaker(variable.initializer, depth + 1)
-        : undefined;
-    }
-    const known = this.ofExpression(inner.expression);
-    const declaration = known ? undefined : this.#checker.getResolvedSignature(inner)?.getDeclaration();
-    if (!declaration || ts.isJSDocSignature(declaration)) return known;
-    const written = declaration.type && ts.isTypeReferenceNode(declaration.type) ? this.#symbolAt(declaration.type.typeName) : undefined;
-    const returned = returnedExpressions(declaration).map((one) => this.#ofMaker(one, depth + 1));
-    return this.#ofTypeName(written) ?? returned.find((name) => name !== undefined);
-  }
-
-  #declarationOf(expression: ts.Expression): ts.Declaration | undefined {
-    const symbol = this.#symbolOf(expression);
-    return symbol && this.#resolve(symbol).valueDeclaration;
-  }
-
-  #symbolAt(name: ts.EntityName): ts.Symbol | undefined {
-    const symbol = this.#checker.getSymbolAtLocation(name);
-    return symbol && this.#resolve(symbol);
   }
 
   #symbolOf(expression: ts.Expression): ts.Symbol | undefined {
@@ -170,20 +139,6 @@ export class Marks {
       return isToolmarkFile(file, this.#packages) && ownFile.test(within(file, this.#packages));
     });
   }
-}
-
-/** What a function returns, as far as its own body says. */
-function returnedExpressions(declaration: ts.SignatureDeclaration): ts.Expression[] {
-  const body = 'body' in declaration ? (declaration.body as ts.Node | undefined) : undefined;
-  if (!body) return [];
-  if (!ts.isBlock(body)) return [body as ts.Expression];
-  const found: ts.Expression[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
-    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
-  };
-  visit(body);
-  return found;
 }
 
 function within(file: string, packages: PackageIndex): string {
