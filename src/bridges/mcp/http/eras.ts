@@ -35,6 +35,11 @@ export class Sdks {
     return (this.#modern ??= modernHandler(this.#publication));
   }
 
+  /** Fires the signals of all calls that the SDKs began; each is still answered. */
+  abortCalls(reason: Error): void {
+    this.#publication.calls.abortAll(reason);
+  }
+
   /** What was never loaded needs no end. */
   async closeModern(): Promise<void> {
     await (await this.#modern)?.close();

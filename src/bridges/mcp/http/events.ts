@@ -17,6 +17,8 @@ export interface Exchange {
   readonly pending: Set<RequestId>;
   /** Known once something was sent on it. */
   stream?: string;
+  /** Told when all are answered. */
+  readonly done?: () => void;
 }
 
 interface Kept {
@@ -52,8 +54,8 @@ export class SessionEvents implements EventStore {
   }
 
   /** Runs what opens the stream of these requests; its synchronous part ties the two together. */
-  open<T>(ids: readonly RequestId[], run: () => T): { exchange: Exchange; result: T } {
-    const exchange: Exchange = { pending: new Set(ids) };
+  open<T>(ids: readonly RequestId[], run: () => T, done?: () => void): { exchange: Exchange; result: T } {
+    const exchange: Exchange = { pending: new Set(ids), ...(done && { done }) };
     for (const id of ids) this.#exchanges.set(id, exchange);
     this.#opening = exchange;
     try {
@@ -96,10 +98,19 @@ export class SessionEvents implements EventStore {
     return later;
   }
 
-  /** No answer to this request is kept from now on; it counts as answered. */
-  mute(id: RequestId): void {
+  /** Runs what sends an answer that is not to be kept; the request counts as answered. */
+  async muted(id: RequestId, send: () => Promise<unknown>): Promise<void> {
     this.#muted.add(id);
-    this.#answered(id);
+    this.answered(id);
+    await send();
+    this.#muted.delete(id);
+  }
+
+  /** The request needs no answer on a stream any more. */
+  answered(id: RequestId): void {
+    const exchange = this.#exchanges.get(id);
+    this.#exchanges.delete(id);
+    if (exchange?.pending.delete(id) && exchange.pending.size === 0) exchange.done?.();
   }
 
   storeEvent(stream: string, message: JSONRPCMessage): Promise<string> {
@@ -111,8 +122,8 @@ export class SessionEvents implements EventStore {
     }
     this.#count += 1;
     const id = `${this.#tag}-${this.#count.toString(36)}`;
-    if (answered === undefined || !this.#muted.delete(answered)) this.#keep(id, stream, message);
-    if (answered !== undefined) this.#answered(answered);
+    if (answered === undefined || !this.#muted.has(answered)) this.#keep(id, stream, message);
+    if (answered !== undefined) this.answered(answered);
     return Promise.resolve(id);
   }
 
@@ -127,11 +138,6 @@ export class SessionEvents implements EventStore {
     const stream = this.streamOf(eventId) ?? '';
     for (const { id, message } of this.after(eventId)) await send(id, message);
     return stream;
-  }
-
-  #answered(id: RequestId): void {
-    this.#exchanges.get(id)?.pending.delete(id);
-    this.#exchanges.delete(id);
   }
 
   #keep(id: string, stream: string, message: JSONRPCMessage): void {

@@ -7,7 +7,10 @@ import type { Sdks } from './eras.js';
 import { type HttpRequest, type Reply, silentReply, toReply } from './exchange.js';
 import { shownHeaders } from './headers.js';
 import { plainModern } from './plain.js';
+import { isObject } from '../wire/tools.js';
+import { watched } from './watched.js';
 import { toWebRequest } from './web-request.js';
+import type { Task } from './work.js';
 
 export class Modern implements EraHandler {
   readonly #shared: Directly;
@@ -45,8 +48,31 @@ export class Modern implements EraHandler {
       });
     });
     const web = toWebRequest(request, gone.signal);
+    const done = running || isListening(body) ? undefined : this.#begin();
     const answer = handler.handle(web, { caller, body, ...(running && { running: running.join() }) });
     const response = await Promise.race([answer, left]);
-    return response ? toReply(response) : silentReply();
+    if (!response) done?.();
+    if (!response?.body) return response ? toReply(response) : silentReply();
+    return { ...toReply(response), body: done ? watched(response.body, done) : response.body };
+  }
+
+  /** Keeps a request that the SDK answers, until it is answered. */
+  #begin(): () => void {
+    let over: () => void = () => undefined;
+    const isOver = new Promise<void>((resolve) => (over = resolve));
+    const task: Task = {
+      stop: (reason) => {
+        this.#sdks.abortCalls(reason);
+        return isOver;
+      },
+    };
+    this.#shared.work.add(task);
+    return () => {
+      over();
+      this.#shared.work.done(task);
+    };
   }
 }
+
+/** A stream of notices has no end of its own. */
+const isListening = (body: unknown): boolean => isObject(body) && body['method'] === 'subscriptions/listen';

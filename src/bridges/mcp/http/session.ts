@@ -88,13 +88,13 @@ export class Session {
     return true;
   }
 
-  /** Lets the SDK answer. @param ids of the requests in the body */
-  async pass(request: HttpRequest, caller: Caller, body?: unknown, ids: readonly RequestId[] = []): Promise<Reply> {
+  /** Lets the SDK answer. @param ids of the requests in the body @param done told when all are answered */
+  async pass(request: HttpRequest, caller: Caller, body?: unknown, ids: readonly RequestId[] = [], done?: () => void): Promise<Reply> {
     const options = { parsedBody: body, authInfo: this.callerOf(caller) as unknown as AuthInfo };
-    const { exchange, result } = this.events.open(ids, () => this.#transport.handleRequest(toWebRequest(request), options));
+    const { exchange, result } = this.events.open(ids, () => this.#transport.handleRequest(toWebRequest(request), options), done);
     const reply = toReply(await result);
     if (!(reply.body instanceof ReadableStream) || reply.status !== 200) {
-      for (const id of ids) this.events.mute(id);
+      for (const id of ids) this.events.answered(id);
       return reply;
     }
     return this.#watch(reply, exchange);
@@ -119,19 +119,25 @@ export class Session {
     const exchange = this.events.exchangeFor(id);
     // In a batch the other answers still come on the same stream.
     if (!exchange || exchange.pending.size > 1) return;
-    this.events.mute(id);
     this.#transport.closeSSEStream(id);
     // Without an answer the SDK would keep the request for as long as the session lives; this one reaches nobody.
-    await this.#transport.send({ jsonrpc: '2.0', id, error: { code: -32000, message: 'Cancelled.' } }).catch(() => undefined);
+    const answer = { jsonrpc: '2.0' as const, id, error: { code: -32000, message: 'Cancelled.' } };
+    await this.events.muted(id, () => this.#transport.send(answer).catch(() => undefined));
   }
 
   /** Answers with the error what is still running, and ends. */
   async stop(reason: ProtocolError): Promise<void> {
     for (const call of this.#running.values()) if (!call.isJoined) call.stop(reason);
-    const { code, message } = reason;
-    const answers = this.events.pending().map((id) => ({ jsonrpc: '2.0' as const, id, error: { code, message } }));
-    await Promise.all(answers.map((answer) => this.#transport.send(answer).catch(() => undefined)));
+    await this.answer(this.events.pending(), reason);
     await this.close();
+  }
+
+  /** Answers requests that the SDK has with an error. */
+  async answer(ids: readonly RequestId[], { code, message }: ProtocolError): Promise<void> {
+    const answers = ids
+      .filter((id) => this.events.exchangeFor(id))
+      .map((id) => ({ jsonrpc: '2.0' as const, id, error: { code, message } }));
+    await Promise.all(answers.map((answer) => this.#transport.send(answer).catch(() => undefined)));
   }
 
   async close(): Promise<void> {
@@ -140,6 +146,7 @@ export class Session {
     for (const timer of this.#lost.values()) clearTimeout(timer);
     this.#lost.clear();
     for (const call of this.#running.values()) call.cancel();
+    for (const id of this.events.pending()) this.events.answered(id);
     await this.server.close();
   }
 

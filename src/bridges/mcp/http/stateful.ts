@@ -9,6 +9,7 @@ import { shownHeaders } from './headers.js';
 import { plainLegacy, type PlainRequest } from './plain.js';
 import { requestIds, Session } from './session.js';
 import type { Sessions } from './sessions.js';
+import type { Task } from './work.js';
 import type { ProtocolError } from '../wire/errors.js';
 
 const inUse: Refusal = { status: 400, code: -32600, message: 'Invalid request: a request with this id is still running.' };
@@ -63,9 +64,17 @@ export class Stateful implements EraHandler {
     if (plain && this.#options.direct) return this.#directly(session, request, caller, body, plain);
     const cancelled = cancelledBy(body);
     if (cancelled !== undefined && session.cancelDirect(cancelled)) return emptyReply(202);
-    const reply = await session.pass(request, caller, body, ids);
-    if (cancelled !== undefined) await session.forget(cancelled);
-    return reply;
+    const task: Task = { stop: (reason) => session.answer(ids, reason) };
+    const { work } = this.#shared;
+    if (ids.length > 0) work.add(task);
+    try {
+      const reply = await session.pass(request, caller, body, ids, () => work.done(task));
+      if (cancelled !== undefined) await session.forget(cancelled);
+      return reply;
+    } catch (error) {
+      work.done(task);
+      throw error;
+    }
   }
 
   async #directly(session: Session, request: HttpRequest, caller: Caller, body: unknown, plain: PlainRequest): Promise<Reply> {

@@ -11,7 +11,7 @@ export const shuttingDown = (): ProtocolError => new ProtocolError(-32000, 'The 
 
 export class Work {
   readonly #tasks = new Set<Task>();
-  #idle: (() => void) | undefined;
+  readonly #waiting = new Set<() => void>();
   /** Nothing new is taken. */
   isClosed = false;
 
@@ -24,7 +24,7 @@ export class Work {
   }
 
   done(task: Task): void {
-    if (this.#tasks.delete(task) && this.#tasks.size === 0) this.#idle?.();
+    if (this.#tasks.delete(task) && this.#tasks.size === 0) for (const tell of this.#waiting) tell();
   }
 
   /** Takes nothing new, waits for what runs, and stops what takes longer. */
@@ -33,7 +33,7 @@ export class Work {
     if (this.#tasks.size === 0) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
-      this.#idle = resolve;
+      this.#waiting.add(resolve);
       if (Number.isFinite(milliseconds)) timer = setTimeout(resolve, milliseconds);
     });
     clearTimeout(timer);

@@ -26,13 +26,21 @@ interface Answer {
 }
 const last = async (response: Response) => (await messages(response)).at(-1) as Answer;
 
+/** With sessions or not, and with the direct path or not. */
+const modes = [
+  [false, true],
+  [true, true],
+  [false, false],
+  [true, false],
+] as const;
+
 describe('mcp over HTTP: the end', () => {
   const { start, end } = servers();
   after(end);
 
   it('lets running calls finish, plain and streamed, in every mode', async () => {
-    for (const sessions of [false, true]) {
-      const server = await start({ sessions }, makeRegistry().register(slow()));
+    for (const [sessions, direct] of modes) {
+      const server = await start({ sessions, direct }, makeRegistry().register(slow()));
       const session: Record<string, string> = sessions ? { 'mcp-session-id': await openSession(server.url) } : {};
       const { body, headers } = modernCall('slow', { milliseconds: 150 });
       const running = [
@@ -49,9 +57,9 @@ describe('mcp over HTTP: the end', () => {
   });
 
   it('answers what takes longer, and aborts it', async () => {
-    for (const sessions of [false, true]) {
+    for (const [sessions, direct] of modes) {
       const seen: Seen = { aborted: 0, started: 0 };
-      const server = await start({ sessions }, makeRegistry(seen).register(slow()));
+      const server = await start({ sessions, direct }, makeRegistry(seen).register(slow()));
       const session: Record<string, string> = sessions ? { 'mcp-session-id': await openSession(server.url) } : {};
       const { body, headers } = modernCall('wait');
       const running = [
@@ -98,6 +106,27 @@ describe('mcp over HTTP: the end', () => {
     await server.close();
     // Not torn: fetch would reject.
     await text;
+  });
+
+  it('waits for nothing of a session that has ended', async () => {
+    for (const direct of [true, false]) {
+      const seen: Seen = { aborted: 0, started: 0 };
+      const server = await start({ sessions: true, direct }, makeRegistry(seen).register(slow()));
+      const session = { 'mcp-session-id': await openSession(server.url) };
+      const running = [
+        post(server.url, calling('wait', {}, 2), session),
+        post(server.url, calling('slow', { milliseconds: 20_000, tell: true }, 3, { progressToken: 1 }), session),
+      ].map((one) => one.then((response) => response.text()).catch(() => undefined));
+      await until(() => seen.started === 1);
+      await pause(50);
+      assert.equal((await fetch(server.url, { method: 'DELETE', headers: session })).status, 200);
+      await Promise.all(running);
+      await until(() => seen.aborted === 1);
+      assert.equal(seen.aborted, 1);
+      const before = Date.now();
+      await server.close(20_000);
+      assert.ok(Date.now() - before < 10_000);
+    }
   });
 
   it('closes once, whoever asks how often', async () => {
