@@ -123,9 +123,8 @@ describe('mcp over HTTP: the end', () => {
       await Promise.all(running);
       await until(() => seen.aborted === 1);
       assert.equal(seen.aborted, 1);
-      const before = Date.now();
-      await server.close(20_000);
-      assert.ok(Date.now() - before < 10_000);
+      // Longer than this test may take.
+      await server.close(120_000);
     }
   });
 
