@@ -45,16 +45,15 @@ export interface ChoiceForms<T> {
 
 type Fields = Record<string, unknown>;
 
-const words: Readonly<Record<string, NormalChoice>> = {
-  auto: { mode: 'auto' },
-  any: { mode: 'any' },
-  required: { mode: 'any' },
-  none: { mode: 'none' },
-};
+const words: ReadonlyMap<unknown, NormalChoice> = new Map<unknown, NormalChoice>([
+  ['auto', { mode: 'auto' }],
+  ['any', { mode: 'any' }],
+  ['required', { mode: 'any' }],
+  ['none', { mode: 'none' }],
+]);
 
-/** Forms with a word for the mode under some key. */
-const wordOf = (word: unknown): NormalChoice | undefined =>
-  typeof word === 'string' && Object.hasOwn(words, word.toLowerCase()) ? words[word.toLowerCase()] : undefined;
+/** In objects the words may be in capitals. */
+const wordOf = (word: unknown): NormalChoice | undefined => words.get(typeof word === 'string' ? word.toLowerCase() : word);
 
 const named = (name: unknown): NormalChoice | undefined => (typeof name === 'string' ? { mode: 'tool', name } : undefined);
 
@@ -111,8 +110,7 @@ export function readToolChoice(given: unknown): ReadChoice {
   if (given === undefined || given === null) return { choice: { mode: 'auto' } };
   // Warned of where the tools are known: it names none.
   if (given === '') return { choice: { mode: 'tool', name: '' } };
-  const choice =
-    typeof given === 'string' ? words[given] : Array.isArray(given) ? listed(given) : isFields(given) ? ofFields(given) : undefined;
+  const choice = Array.isArray(given) ? listed(given) : isFields(given) ? ofFields(given) : words.get(given);
   if (!choice) throw unknownChoice(given);
   const parallel = isFields(given) ? parallelIn(given) : undefined;
   return { choice, ...(parallel !== undefined && { parallel }) };

@@ -49,12 +49,15 @@ async function outcomeOf(
     if (options.signal?.aborted) throw new ToolError('CANCELLED', `The call of '${call.name}' was cancelled.`, { toolName: call.name });
     const reason = await ask();
     if (typeof reason === 'string') throw declined(call, reason);
-    // What is no object is told of by the registry, which sees it as it came.
-    const args = call.problem === undefined ? call.args : (call.raw ?? call.args);
-    return await target.call({ id: call.id, name: call.name, args: args as ToolCall['args'] }, { ...options, callId: call.id });
+    return await target.call({ id: call.id, name: call.name, args: argumentsOf(call) }, { ...options, callId: call.id });
   } catch (error) {
     return failed(call, error);
   }
+}
+
+/** What is no object is told of by whoever checks it: it goes there as it came. */
+function argumentsOf({ args, raw, problem }: ToolCall & Pick<ParsedCall, 'raw' | 'problem'>): object | string {
+  return problem === undefined ? (args ?? {}) : (raw ?? args ?? {});
 }
 
 function declined({ name }: ParsedCall, reason: string): ToolError {
@@ -84,7 +87,7 @@ export type Runnable = readonly Tool[] | Readonly<Record<string, Tool | ((args: 
  * Runs one call and gives what the tool gave. Arguments of a Tool are checked, and mended as the registry would.
  * @throws ToolError UNKNOWN_TOOL, or EXECUTION_FAILED with the reason as its cause
  */
-export async function executeCall(call: ToolCall, tools: Runnable): Promise<unknown> {
+export async function executeCall(call: ToolCall | ParsedCall, tools: Runnable): Promise<unknown> {
   const { name } = call;
   const found = Array.isArray(tools)
     ? (tools as readonly Tool[]).find((tool) => tool.name === name)
@@ -96,7 +99,7 @@ export async function executeCall(call: ToolCall, tools: Runnable): Promise<unkn
       toolName: name,
     });
   try {
-    const args = call.args ?? {};
+    const args = argumentsOf(call);
     return found instanceof Tool
       ? await found.invoke(args, { repair: true, ...(call.id !== undefined && { callId: call.id }) })
       : await found(args as never);

@@ -106,21 +106,18 @@ export class StreamAccumulator {
   }
 
   #take(delta: Delta): StreamEvent[] {
-    switch (delta.type) {
-      case 'text':
-        this.#text += delta.text;
-        return delta.text === '' ? [] : [{ type: 'text', text: delta.text }];
-      case 'usage':
-        this.#usage = delta.isTotal ? delta.usage : addUsage(this.#usage, delta.usage);
-        return [{ type: 'usage', usage: this.#usage }];
-      case 'call-end': {
-        const slot = this.#latest(delta.key);
-        if (slot) slot.isEnded = true;
-        return [];
-      }
-      case 'call':
-        return this.#takeCall(delta);
+    if (delta.type === 'call') return this.#takeCall(delta);
+    if (delta.type === 'text') {
+      this.#text += delta.text;
+      return delta.text === '' ? [] : [{ type: 'text', text: delta.text }];
     }
+    if (delta.type === 'usage') {
+      this.#usage = delta.isTotal ? delta.usage : addUsage(this.#usage, delta.usage);
+      return [{ type: 'usage', usage: this.#usage }];
+    }
+    const slot = this.#latest(delta.key);
+    if (slot) slot.isEnded = true;
+    return [];
   }
 
   #takeCall(delta: CallDelta): StreamEvent[] {
