@@ -13,9 +13,15 @@ const slow = () =>
     name: 'slow',
     description: 'Takes a while.',
     inputSchema: object({ milliseconds: { type: 'number' }, tell: { type: 'boolean' } }, ['milliseconds']),
-    handler: async ({ milliseconds, tell }, { progress }) => {
+    handler: async ({ milliseconds, tell }, { progress, signal }) => {
       if (tell) progress(1, 2);
-      await pause(Number(milliseconds));
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Number(milliseconds));
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
       return 'finished';
     },
   });
