@@ -110,6 +110,8 @@ export interface ProviderFacts {
   readonly tools?: number;
   readonly schema: SchemaFacts;
   readonly strict?: StrictFacts;
+  /** Has a search of its own, behind which tools can be hidden. */
+  readonly search?: boolean;
 }
 
 // ---- names ---------------------------------------------------------------------------------------------------------
@@ -125,6 +127,9 @@ const nearlyEverywhere: NameFacts = {
   start: /[A-Za-z_]/,
   longest: 64,
 };
+
+/** What every subset has; Ollama lacks a few. */
+const shape = ['type', 'description', 'enum', 'anyOf', '$ref', '$defs', 'properties', 'required', 'additionalProperties', 'items'] as const;
 
 // ---- schemas -------------------------------------------------------------------------------------------------------
 
@@ -148,9 +153,17 @@ const openObject: SchemaFacts = {
 const openaiStrict: StrictFacts = {
   byDefault: true,
   keywords: [
-    ...['type', 'description', 'enum', 'const', 'anyOf', '$ref', '$defs'],
-    ...['properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems'],
-    ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'pattern', 'format'],
+    ...shape,
+    'const',
+    'minItems',
+    'maxItems',
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'pattern',
+    'format',
   ],
   rootCombinators: [],
   references: 'inline',
@@ -180,6 +193,7 @@ const anthropicKeys: NameFacts = { legal: /^[a-zA-Z0-9_.-]{1,64}$/, refused: /[^
 const anthropicSchema: SchemaFacts = {
   ...openObject,
   references: 'keep',
+  besideReference: true,
   propertyName: anthropicKeys,
   items: false,
 };
@@ -187,10 +201,8 @@ const anthropicSchema: SchemaFacts = {
 // https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs#json-schema-limitations, 2026-11.
 const anthropicStrict: StrictFacts = {
   byDefault: true,
-  keywords: [
-    ...['type', 'title', 'description', 'enum', 'const', 'anyOf', 'allOf', '$ref', '$defs'],
-    ...['properties', 'required', 'additionalProperties', 'items', 'minItems', 'pattern', 'format', 'default'],
-  ],
+  // `allOf` is taken too, but not with a reference in it: it is merged instead.
+  keywords: [...shape, 'const', 'minItems', 'pattern', 'format', 'default'],
   rootCombinators: [],
   references: 'keep',
   recursion: 'cut',
@@ -212,10 +224,7 @@ const anthropicStrict: StrictFacts = {
 
 // `FunctionDeclaration.parametersJsonSchema` and `responseJsonSchema` in @google/genai 2.32.0, 2026-11.
 const geminiSchema: SchemaFacts = {
-  keywords: [
-    ...['type', 'title', 'description', 'enum', 'format', 'anyOf', '$ref', '$defs'],
-    ...['properties', 'required', 'additionalProperties', 'items', 'prefixItems', 'minItems', 'maxItems', 'minimum', 'maximum'],
-  ],
+  keywords: [...shape, 'format', 'prefixItems', 'minItems', 'maxItems', 'minimum', 'maximum'],
   rootCombinators: [],
   references: 'inline',
   recursion: 'optional',
@@ -246,10 +255,7 @@ const mistralStrict: StrictFacts = { ...openaiStrict, byDefault: false };
 // https://docs.cohere.com/docs/structured-outputs#unsupported-schema-features, 2026-11.
 const cohereStrict: StrictFacts = {
   byDefault: false,
-  keywords: [
-    ...['type', 'title', 'description', 'enum', 'const', 'anyOf', '$ref', '$defs'],
-    ...['properties', 'required', 'items', 'pattern', 'format', 'additionalProperties'],
-  ],
+  keywords: [...shape, 'const', 'pattern', 'format'],
   rootCombinators: [],
   references: 'inline',
   recursion: 'cut',
@@ -301,9 +307,11 @@ export const facts: Readonly<Record<Provider, ProviderFacts>> = {
     tools: 128,
     schema: openObject,
     strict: openaiStrict,
+    // https://platform.openai.com/docs/guides/tools-tool-search, 2026.
+    search: true,
   },
-  // https://docs.anthropic.com/en/api/messages#body-tools.
-  anthropic: { label: 'Anthropic Messages', name: word128, schema: anthropicSchema, strict: anthropicStrict },
+  // https://docs.anthropic.com/en/api/messages#body-tools; the search: tool_search_tool_*_20251119.
+  anthropic: { label: 'Anthropic Messages', name: word128, schema: anthropicSchema, strict: anthropicStrict, search: true },
   // @google/genai 2.32.0, `FunctionDeclaration.name`; 512 declarations.
   gemini: {
     label: 'Gemini',

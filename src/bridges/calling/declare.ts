@@ -1,0 +1,120 @@
+/** What every bridge does to turn tools into declarations: legal names, a schema the provider takes, strict where that can be, and what got lost. */
+import { ToolError } from '../../errors.js';
+import type { DeclareOptions, Declaration, Declarations, Loss, ToolLike } from './bridge.js';
+import { facts, type Provider, type ProviderFacts } from './facts.js';
+import { formsOf, optionsOf } from './forms.js';
+import { nameMap } from './names.js';
+import { withSentences } from './portable/sentences.js';
+import { chooseStrictTools, type Entry, strictWarning } from './strict/choice.js';
+
+/**
+ * Declares tools to a provider. Nothing is sent, and no tool is changed; what is made of a `Tool` is kept for the next time.
+ * @throws ToolError INVALID_DEFINITION for an unknown provider, DUPLICATE_TOOL for two tools of one name
+ */
+export function declareTools(tools: readonly ToolLike[], provider: Provider, options: DeclareOptions = {}): Declarations {
+  const limits = factsOf(provider);
+  const entries = entriesFor(tools, provider);
+  const names = nameMap(
+    entries.map(({ name }) => name),
+    limits.name,
+  );
+  const choice = chooseStrictTools(entries, limits, options);
+  const hidden = deferredNames(entries, limits, options);
+  const losses: Loss[] = [];
+  const declarations = entries.map((entry) =>
+    declare(entry, { limits, options, name: names.toProvider(entry.name), isStrict: choice.strict.has(entry.name), hidden }, losses),
+  );
+  for (const [tool, reason] of choice.reasons) losses.push({ tool, path: [], keyword: '', code: 'LENIENT', what: `not strict: ${reason}` });
+  tooMany(entries, limits, losses);
+  const warnings = [strictWarning(choice.reasons, limits.label), hidden.warning].filter((text): text is string => text !== undefined);
+  losses.forEach((loss) => options.onLoss?.(loss));
+  warnings.forEach((warning) => options.onWarning?.(warning));
+  const namesWhere = (isStrict: boolean): string[] =>
+    declarations.filter((one) => one.strict === isStrict).map(({ originalName }) => originalName);
+  return { declarations, names, losses, warnings, strict: namesWhere(true), lenient: namesWhere(false), deferred: [...hidden.names] };
+}
+
+/** What is known of a provider. @throws ToolError INVALID_DEFINITION for a name that is not in the table */
+export function factsOf(provider: Provider): ProviderFacts {
+  if (Object.hasOwn(facts, provider)) return facts[provider];
+  throw new ToolError('INVALID_DEFINITION', `There is no provider '${provider as string}'. There are: ${Object.keys(facts).join(', ')}.`);
+}
+
+function entriesFor(tools: readonly ToolLike[], provider: Provider): Entry[] {
+  const entries = tools.map((tool): Entry => ({ tool, name: tool.name, forms: formsOf(tool, provider) }));
+  const names = new Set<string>();
+  for (const { name } of entries) {
+    if (names.has(name)) throw new ToolError('DUPLICATE_TOOL', `Two tools are named '${name}'.`, { toolName: name });
+    names.add(name);
+  }
+  return entries;
+}
+
+interface Settings {
+  limits: ProviderFacts;
+  options: DeclareOptions;
+  name: string;
+  isStrict: boolean;
+  hidden: Deferral;
+}
+
+function declare(entry: Entry, { limits, options, name, isStrict, hidden }: Settings, losses: Loss[]): Declaration {
+  const { definition } = entry.forms;
+  const strict = isStrict ? entry.forms.strict : undefined;
+  const form = typeof strict === 'object' ? strict : entry.forms.lenient;
+  for (const loss of form.losses) losses.push({ tool: entry.name, ...loss });
+  const lose = (code: Loss['code'], what: string): void => void losses.push({ tool: entry.name, path: [], keyword: '', code, what });
+  if (name !== entry.name) lose('RENAMED', `declared as '${name}'`);
+  const description = shortened(withSentences(definition.description, form.words === undefined ? [] : [form.words]), limits, lose);
+  return {
+    name,
+    originalName: entry.name,
+    ...(description !== undefined && description !== '' && { description }),
+    parameters: form.schema,
+    ...(definition.outputSchema && { output: definition.outputSchema }),
+    strict: isStrict,
+    defer: hidden.names.has(entry.name),
+    examples: options.examples ? (optionsOf(entry.tool).examples ?? []) : [],
+    tool: entry.tool,
+  };
+}
+
+type Lose = (code: Loss['code'], what: string) => void;
+
+function shortened(description: string | undefined, { description: longest }: ProviderFacts, lose: Lose): string | undefined {
+  if (description === undefined || longest === undefined || description.length <= longest) return description;
+  lose('SHORTENED', `the description has ${description.length} characters; at most ${longest} are sent`);
+  // Never half a character.
+  return `${description.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function tooMany(entries: readonly Entry[], { tools: most, label }: ProviderFacts, losses: Loss[]): void {
+  if (most === undefined || entries.length <= most) return;
+  for (const { name } of entries.slice(most))
+    losses.push({
+      tool: name,
+      path: [],
+      keyword: '',
+      code: 'TOO_MANY_TOOLS',
+      what: `${label} takes ${most} tools in one request, and there are ${entries.length}`,
+    });
+}
+
+interface Deferral {
+  names: ReadonlySet<string>;
+  warning?: string;
+}
+
+/** Tools are hidden only behind a search that is there; elsewhere all are loaded at once (DPT-184). */
+function deferredNames(entries: readonly Entry[], { search, label }: ProviderFacts, { defer, toolSearch }: DeclareOptions): Deferral {
+  const wanted = entries.filter(({ tool, name }) => isWanted(defer, tool, name)).map(({ name }) => name);
+  if (wanted.length === 0 || (search && toolSearch)) return { names: new Set(wanted) };
+  const why = search ? 'toolSearch is off' : `${label} has no tool search`;
+  return { names: new Set(), warning: `All tools are loaded at once, as ${why}: ${wanted.map((name) => `'${name}'`).join(', ')}.` };
+}
+
+function isWanted(defer: DeclareOptions['defer'], tool: ToolLike, name: string): boolean {
+  if (typeof defer === 'function') return defer(tool);
+  if (Array.isArray(defer)) return defer.includes(name);
+  return defer !== false && optionsOf(tool).defer === true;
+}

@@ -1,0 +1,45 @@
+/** What a provider makes of one tool, independent of the request: its schema in both forms. Made once for each tool and provider. */
+import { Tool } from '../../runtime/tool.js';
+import type { ToolDefinition } from '../../types.js';
+import type { ToolLike } from './bridge.js';
+import { facts, type Provider } from './facts.js';
+import { portable, type Portable } from './portable/index.js';
+import { strictForm, type StrictForm } from './strict/index.js';
+
+export class ToolForms {
+  #lenient: Portable | undefined;
+  #strict: StrictForm | string | undefined;
+
+  constructor(
+    readonly definition: Readonly<ToolDefinition>,
+    readonly provider: Provider,
+  ) {}
+
+  get lenient(): Portable {
+    this.#lenient ??= portable(this.definition.inputSchema, facts[this.provider].schema);
+    return this.#lenient;
+  }
+
+  /** The strict form, or why there is none. */
+  get strict(): StrictForm | string {
+    const { strict } = facts[this.provider];
+    this.#strict ??= strict ? strictForm(this.definition.inputSchema, strict) : 'there is no strict mode';
+    return this.#strict;
+  }
+}
+
+const known = new WeakMap<object, Map<Provider, ToolForms>>();
+
+/** The forms of a tool. Those of a `Tool` are kept: its definition cannot change. */
+export function formsOf(tool: ToolLike, provider: Provider): ToolForms {
+  if (!(tool instanceof Tool)) return new ToolForms(tool, provider);
+  const { definition } = tool;
+  const forms = known.get(definition) ?? new Map<Provider, ToolForms>();
+  known.set(definition, forms);
+  const form = forms.get(provider) ?? new ToolForms(definition, provider);
+  forms.set(provider, form);
+  return form;
+}
+
+/** What the author said beside the definition; nothing of a bare definition. */
+export const optionsOf = (tool: ToolLike): Tool['options'] => (tool instanceof Tool ? tool.options : {});

@@ -1,0 +1,242 @@
+/** The pass itself: one copy of each schema goes through the rules, then its subschemas do. Bounded, whatever schema comes. */
+import type { JsonSchema } from '../../../types.js';
+import type { Loss, LossCode } from '../bridge.js';
+import type { SchemaFacts, StrictFacts } from '../facts.js';
+import { lookOver, referenceOf, type References } from './references.js';
+import { type Draft, isSchema, type Rule, type Spot } from './rule.js';
+import { sentenceFor, withSentences } from './sentences.js';
+import { mergeInto } from './merge.js';
+
+/** Levels of nesting, and schemas, that are declared; what lies beyond is cut off. */
+const mostDepth = 32;
+const mostNodes = 20_000;
+/** Schemas after which definitions are no longer written out. */
+const roomy = 3000;
+
+interface Place {
+  readonly path: readonly (string | number)[];
+  readonly depth: number;
+  readonly isOptional: boolean;
+  /** Definitions that are being written out. */
+  readonly open: readonly JsonSchema[];
+}
+
+export class Pass {
+  readonly losses: Omit<Loss, 'tool'>[] = [];
+  /** Why the tool cannot be strict. */
+  readonly refusals: string[] = [];
+  readonly references: References;
+  /** What the root's description would say, where it may have none. */
+  rootWords: string | undefined;
+  readonly #definitions = new Map<JsonSchema, string>();
+  readonly #defined = new Map<string, JsonSchema>();
+  readonly #waiting: JsonSchema[] = [];
+  #nodes = 0;
+
+  constructor(
+    root: JsonSchema,
+    readonly facts: SchemaFacts,
+    readonly rules: readonly Rule[],
+    readonly strict?: StrictFacts,
+  ) {
+    this.references = lookOver(root);
+  }
+
+  /** The root's schema as the provider takes it, with the definitions that it needs. */
+  root(schema: JsonSchema): JsonSchema {
+    const made = this.transform(schema, { path: [], depth: 0, isOptional: false, open: [schema] });
+    const $defs: [string, JsonSchema][] = [];
+    for (let target = this.#waiting.shift(); target; target = this.#waiting.shift()) {
+      const name = this.#definitions.get(target) as string;
+      $defs.push([name, this.transform(target, { path: ['$defs', name], depth: 1, isOptional: false, open: [target] })]);
+    }
+    return $defs.length > 0 ? { ...made, $defs: Object.fromEntries($defs) } : made;
+  }
+
+  transform(schema: JsonSchema, place: Place): JsonSchema {
+    this.#nodes += 1;
+    const spot = new PassSpot(this, place);
+    if (place.depth > mostDepth || this.#nodes > mostNodes) return this.#cut(schema, spot);
+    const draft: Draft = { ...schema };
+    for (const { before } of this.rules) before?.(draft, spot);
+    this.#children(draft, spot);
+    for (const { after } of this.rules) after?.(draft, spot);
+    const description = withSentences(typeof draft.description === 'string' ? draft.description : undefined, spot.said);
+    delete draft.description;
+    if (!spot.takes('description')) this.rootWords = withSentences(undefined, spot.said);
+    return description === undefined || !spot.takes('description') ? draft : { description, ...draft };
+  }
+
+  #cut(schema: JsonSchema, spot: Spot): JsonSchema {
+    spot.lose('CUT', '', 'what is nested more deeply is not declared');
+    spot.refuseStrict('it is nested too deeply, or too large');
+    const description = 'Nested more deeply than can be shown.';
+    return schema.type === 'string' || schema.type === 'number' || schema.type === 'integer' || schema.type === 'boolean'
+      ? { type: schema.type, description }
+      : { type: 'object', description };
+  }
+
+  #children(draft: Draft, spot: PassSpot): void {
+    const required = new Set(Array.isArray(draft.required) ? draft.required : []);
+    if (isSchema(draft.properties)) {
+      draft.properties = Object.fromEntries(
+        Object.entries(draft.properties).map(([name, sub]) => [
+          name,
+          this.transform(sub, spot.below(['properties', name], !required.has(name))),
+        ]),
+      );
+    }
+    for (const keyword of ['items', 'additionalProperties'] as const) {
+      const sub = draft[keyword];
+      if (isSchema(sub)) draft[keyword] = this.transform(sub, spot.below([keyword]));
+    }
+    for (const keyword of ['anyOf', 'oneOf', 'prefixItems', 'allOf'] as const) {
+      const subs = draft[keyword];
+      if (Array.isArray(subs)) draft[keyword] = subs.map((sub, index) => this.transform(sub, spot.below([keyword, index])));
+    }
+    if (isSchema(draft.patternProperties)) {
+      draft.patternProperties = Object.fromEntries(
+        Object.entries(draft.patternProperties).map(([name, sub]) => [name, this.transform(sub, spot.below(['patternProperties', name]))]),
+      );
+    }
+  }
+
+  hasRoom(): boolean {
+    return this.#nodes < roomy;
+  }
+
+  define(target: JsonSchema, reference: string): string {
+    const known = this.#definitions.get(target);
+    if (known !== undefined) return `#/$defs/${known}`;
+    const last = reference.slice(reference.lastIndexOf('/') + 1).replace(/[^A-Za-z0-9_-]/g, '_') || 'root';
+    let name = last.slice(0, 60);
+    for (let round = 2; this.#defined.has(`#/$defs/${name}`); round += 1) name = `${last.slice(0, 60)}_${round}`;
+    this.#definitions.set(target, name);
+    this.#defined.set(`#/$defs/${name}`, target);
+    this.#waiting.push(target);
+    return `#/$defs/${name}`;
+  }
+
+  defined(reference: string): JsonSchema | undefined {
+    return this.#defined.get(reference);
+  }
+}
+
+/** References that are followed one after the other. */
+const longestChain = 32;
+
+class PassSpot implements Spot {
+  readonly said: string[] = [];
+  readonly #open: JsonSchema[];
+
+  constructor(
+    readonly pass: Pass,
+    readonly place: Place,
+  ) {
+    this.#open = [...place.open];
+  }
+
+  get facts(): SchemaFacts {
+    return this.pass.facts;
+  }
+
+  get strict(): StrictFacts | undefined {
+    return this.pass.strict;
+  }
+
+  get path(): readonly (string | number)[] {
+    return this.place.path;
+  }
+
+  get isRoot(): boolean {
+    return this.place.depth === 0;
+  }
+
+  get isOptional(): boolean {
+    return this.place.isOptional;
+  }
+
+  takes(keyword: string): boolean {
+    const { keywords, rootKeywords } = this.facts;
+    if (this.isRoot && rootKeywords) return rootKeywords.includes(keyword);
+    return keywords === 'all' || keywords.includes(keyword);
+  }
+
+  lose(code: LossCode, keyword: string, what: string): void {
+    this.pass.losses.push({ path: this.path, keyword, code, what });
+  }
+
+  tell(sentence: string): void {
+    this.said.push(sentence);
+  }
+
+  say(draft: Draft, keyword: string): void {
+    if (draft[keyword] === undefined) return;
+    const sentence = sentenceFor(draft, keyword);
+    delete draft[keyword];
+    if (sentence === '') return;
+    this.tell(sentence);
+    this.lose('TOLD', keyword, `the description says: ${sentence}`);
+  }
+
+  refuseStrict(reason: string): void {
+    const where = this.path.filter((key) => key !== 'properties').join('.');
+    if (this.strict) this.pass.refusals.push(where === '' ? reason : `${where}: ${reason}`);
+  }
+
+  resolve(schema: JsonSchema): JsonSchema {
+    let at = schema;
+    for (let length = 0; length < longestChain; length += 1) {
+      const reference = referenceOf(at);
+      const target = reference === undefined ? undefined : this.target(reference);
+      if (!target || target === at) return at;
+      this.enter(target);
+      const { $ref: _reference, $dynamicRef: _dynamic, $recursiveRef: _recursive, ...siblings } = at;
+      const merged: JsonSchema = { ...siblings };
+      mergeInto(merged, target, this);
+      at = merged;
+    }
+    return {};
+  }
+
+  target(reference: string): JsonSchema | undefined {
+    return this.pass.references.target(reference);
+  }
+
+  isRecursive(target: JsonSchema): boolean {
+    return this.pass.references.isRecursive(target);
+  }
+
+  uses(target: JsonSchema): number {
+    return this.pass.references.uses(target);
+  }
+
+  isOpen(target: JsonSchema): boolean {
+    return this.#open.includes(target);
+  }
+
+  enter(target: JsonSchema): void {
+    this.#open.push(target);
+  }
+
+  hasRoom(): boolean {
+    return this.pass.hasRoom();
+  }
+
+  define(target: JsonSchema, reference: string): string {
+    return this.pass.define(target, reference);
+  }
+
+  defined(reference: string): JsonSchema | undefined {
+    return this.pass.defined(reference);
+  }
+
+  below(keys: readonly (string | number)[], isOptional = false): Place {
+    return {
+      path: [...this.path, ...keys],
+      depth: this.place.depth + 1,
+      isOptional: this.isOptional || isOptional,
+      open: this.#open,
+    };
+  }
+}

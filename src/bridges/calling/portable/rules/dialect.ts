@@ -1,0 +1,94 @@
+/** Older drafts and stray keywords: what comes out is 2020-12, with booleans as schemas only where they are common. */
+import type { JsonSchema } from '../../../../types.js';
+import { type Draft, entriesOf, isSchema, type Rule, schemasOf, stringsOf } from '../rule.js';
+
+/** Keywords of 2020-12 that are declared, or said. All others are of no use to a model. */
+const standard = new Set(
+  (
+    'type description enum const format pattern contentEncoding contentMediaType minLength maxLength minimum maximum exclusiveMinimum ' +
+    'exclusiveMaximum multipleOf items prefixItems minItems maxItems uniqueItems contains minContains maxContains properties required ' +
+    'patternProperties additionalProperties propertyNames minProperties maxProperties dependentRequired dependentSchemas anyOf oneOf ' +
+    'allOf not if then else default examples deprecated unevaluatedProperties unevaluatedItems $ref $defs'
+  ).split(' '),
+);
+
+const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+
+export const dialect: Rule = {
+  before(draft, { path }) {
+    describeByTitle(draft, path);
+    olderBounds(draft);
+    olderTuples(draft);
+    olderDependencies(draft);
+    for (const keyword of Object.keys(draft)) if (!standard.has(keyword)) delete draft[keyword];
+    delete draft.$defs;
+    tidy(draft);
+  },
+};
+
+/** A title is worth reading only where it says more than the name, and nothing else does. */
+function describeByTitle(draft: Draft, path: readonly (string | number)[]): void {
+  const { title, description } = draft;
+  const isName = typeof title !== 'string' || letters(title) === letters(String(path.at(-1) ?? ''));
+  if (typeof description !== 'string') delete draft.description;
+  if (!isName && path.length > 0 && draft.description === undefined && title.trim() !== '') draft.description = title;
+}
+
+const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/** Draft-04: `exclusiveMinimum: true` beside `minimum`. */
+function olderBounds(draft: Draft): void {
+  for (const [bound, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    const flag: unknown = draft[exclusive];
+    if (typeof flag !== 'boolean') continue;
+    delete draft[exclusive];
+    if (!flag || draft[bound] === undefined) continue;
+    draft[exclusive] = draft[bound];
+    delete draft[bound];
+  }
+}
+
+/** Draft-07: `items: [ … ]` and `additionalItems`. */
+function olderTuples(draft: Draft): void {
+  if (!Array.isArray(draft.items)) return;
+  draft.prefixItems = schemasOf(draft.items);
+  delete draft.items;
+  const rest = draft['additionalItems'];
+  if (typeof rest === 'boolean' || isSchema(rest)) draft.items = rest;
+}
+
+function olderDependencies(draft: Draft): void {
+  const { dependencies } = draft;
+  if (!isSchema(dependencies)) return;
+  const lists = Object.entries(dependencies).filter(([, needed]) => Array.isArray(needed));
+  if (lists.length > 0) draft['dependentRequired'] = Object.fromEntries(lists);
+  const schemas = entriesOf(dependencies);
+  if (schemas.length > 0) draft['dependentSchemas'] = Object.fromEntries(schemas);
+}
+
+/** What is malformed goes, so that no rule meets it. */
+function tidy(draft: Draft): void {
+  tidyType(draft);
+  if (draft.required !== undefined) draft.required = stringsOf(draft.required);
+  for (const keyword of ['properties', 'patternProperties'] as const)
+    if (draft[keyword] !== undefined) draft[keyword] = Object.fromEntries(entriesOf(draft[keyword]));
+  for (const keyword of ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const) {
+    if (draft[keyword] === undefined) continue;
+    draft[keyword] = schemasOf(draft[keyword]);
+    if (draft[keyword].length === 0) delete draft[keyword];
+  }
+  if (draft.enum !== undefined && !(Array.isArray(draft.enum) && draft.enum.length > 0)) delete draft.enum;
+  for (const keyword of ['items', 'additionalProperties'] as const)
+    if (draft[keyword] !== undefined && typeof draft[keyword] !== 'boolean' && !isSchema(draft[keyword])) delete draft[keyword];
+}
+
+function tidyType(draft: Draft): void {
+  if (draft.type === undefined) return;
+  const known: JsonSchema['type'] = (Array.isArray(draft.type) ? stringsOf(draft.type) : [draft.type]).filter((type) => types.has(type));
+  const wanted = known.filter((type) => type !== 'integer' || !known.includes('number'));
+  if (wanted.length === 0) delete draft.type;
+  else draft.type = wanted.length === 1 ? (wanted[0] as string) : wanted;
+}

@@ -1,0 +1,57 @@
+/** Objects: names that are required are there, patterns of keys become free keys, names are what the provider takes. */
+import type { JsonSchema } from '../../../../types.js';
+import { legalName } from '../../names.js';
+import { type Draft, entriesOf, type Rule, type Spot, typesOf } from '../rule.js';
+
+export const objects: Rule = {
+  before(draft, spot) {
+    if (!typesOf(draft).includes('object') && !draft.properties && !draft.required && !draft.patternProperties) return;
+    patterns(draft, spot);
+    required(draft, spot);
+    freeKeys(draft, spot);
+    names(draft, spot);
+  },
+};
+
+function patterns(draft: Draft, spot: Spot): void {
+  if (!draft.patternProperties || spot.takes('patternProperties')) return;
+  const schemas = entriesOf(draft.patternProperties).map(([, schema]) => schema);
+  spot.say(draft, 'patternProperties');
+  if (schemas.length === 0 || draft.additionalProperties === true) return;
+  if (typeof draft.additionalProperties === 'object') schemas.push(draft.additionalProperties);
+  draft.additionalProperties = schemas.length === 1 ? (schemas[0] as JsonSchema) : { anyOf: schemas };
+}
+
+/** What is required is a property; any value fits where nothing was said of it. */
+function required(draft: Draft, spot: Spot): void {
+  if (!draft.required) return;
+  if (draft.required.length === 0) delete draft.required;
+  else if (spot.facts.requiredKnown) {
+    const known = draft.properties ?? {};
+    const unknown = draft.required.filter((name) => !Object.hasOwn(known, name));
+    if (unknown.length === 0) return;
+    const further = typeof draft.additionalProperties === 'object' ? draft.additionalProperties : {};
+    draft.properties = Object.fromEntries([...Object.entries(known), ...unknown.map((name): [string, JsonSchema] => [name, further])]);
+  }
+}
+
+/** Free keys, where they cannot be declared. */
+function freeKeys(draft: Draft, spot: Spot): void {
+  if (draft.additionalProperties === undefined || spot.takes('additionalProperties')) return;
+  if (draft.additionalProperties !== false && !spot.isRoot) spot.say(draft, 'additionalProperties');
+  delete draft.additionalProperties;
+}
+
+function names(draft: Draft, spot: Spot): void {
+  const { propertyName } = spot.facts;
+  if (!propertyName || !draft.properties) return;
+  const refused = Object.keys(draft.properties).filter((name) => !propertyName.legal.test(name));
+  if (refused.length === 0) return;
+  const renamed = (name: string): string => legalName(name, propertyName);
+  draft.properties = Object.fromEntries(Object.entries(draft.properties).map(([name, schema]) => [renamed(name), schema]));
+  if (draft.required) draft.required = draft.required.map(renamed);
+  for (const name of refused) {
+    spot.tell(`${renamed(name)} stands for ${JSON.stringify(name.slice(0, 200))}.`);
+    spot.lose('RENAMED', 'properties', `the property ${JSON.stringify(name)} is declared as '${renamed(name)}'`);
+  }
+}

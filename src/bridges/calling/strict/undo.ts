@@ -1,0 +1,192 @@
+/**
+ * Arguments as the author's schema has them, from arguments as a provider's declaration had them: without the null that strict mode put
+ * in place of what is absent, with numbers where they were declared as texts, under the properties' own names.
+ */
+import { compileParts, type Parts } from '../../../schema/validator.js';
+import type { JsonSchema } from '../../../types.js';
+import type { NameFacts, SchemaFacts } from '../facts.js';
+import { legalName } from '../names.js';
+import { valuesOf } from '../portable/rules/fold.js';
+import { referenceOf } from '../portable/references.js';
+import { entriesOf, isSchema, schemasOf, typesOf } from '../portable/rule.js';
+import { localTarget } from '../../../schema/references.js';
+import { acceptsNull } from './null.js';
+
+/** Levels of arguments that are looked at. */
+const mostDepth = 64;
+/** References and unions that are opened for one object. */
+const mostViews = 200;
+/** Values and branches that are looked at in all; the rest stays as it is. */
+const mostSteps = 100_000;
+
+type Values = Record<string, unknown>;
+
+/** Takes out exactly the nulls that strict mode introduced; never one that the schema allows. Gives the same object when there are none. */
+export function undoStrict(args: unknown, schema: JsonSchema): unknown {
+  return undo(args, schema, {});
+}
+
+/** The same for everything that a provider's form of the schema changed. */
+export function undo(args: unknown, schema: JsonSchema, facts: Partial<Pick<SchemaFacts, 'propertyName' | 'stringEnums'>>): unknown {
+  return new Undo(schema, facts.propertyName, facts.stringEnums === true).value(args, schema, 0);
+}
+
+class Undo {
+  #fits: Parts | undefined;
+  #steps = 0;
+
+  constructor(
+    readonly root: JsonSchema,
+    readonly propertyName: NameFacts | undefined,
+    readonly isText: boolean,
+  ) {}
+
+  value(value: unknown, schema: JsonSchema, depth: number): unknown {
+    this.#steps += 1;
+    if (depth > mostDepth || this.#steps > mostSteps) return value;
+    if (Array.isArray(value)) return this.#list(value, schema, depth);
+    if (isSchema(value)) return this.#object(value, schema, depth);
+    return this.isText && typeof value === 'string' ? this.#number(value, schema) : value;
+  }
+
+  /** The schema and all that holds beside it; its unions are left as they are. */
+  #views(schema: JsonSchema): JsonSchema[] {
+    const views = new Set<JsonSchema>();
+    const open = [schema];
+    for (let at = open.shift(); at && views.size < mostViews; at = open.shift()) {
+      if (views.has(at)) continue;
+      views.add(at);
+      const reference = referenceOf(at);
+      const target = reference === undefined ? undefined : localTarget(this.root, reference);
+      if (target) open.push(target);
+      open.push(...schemasOf(at.allOf));
+    }
+    return [...views];
+  }
+
+  #list(list: readonly unknown[], schema: JsonSchema, depth: number): unknown {
+    const views = this.#views(schema);
+    const made = list.map((value, index) => {
+      const schemas = views.flatMap((view) => itemSchemas(view, index));
+      return schemas.reduce<unknown>((item, one) => this.value(item, one, depth + 1), value);
+    });
+    const changed = made.some((value, index) => value !== list[index]) ? made : list;
+    return this.#inUnions(changed, views, depth, new Set());
+  }
+
+  #object(object: Values, schema: JsonSchema, depth: number): unknown {
+    const views = this.#views(schema);
+    const named = this.#ownNames(object, views);
+    const required = new Set(views.flatMap((view) => (Array.isArray(view.required) ? view.required : [])));
+    const kept: [string, unknown][] = [];
+    for (const [name, value] of Object.entries(named)) {
+      const schemas = views.flatMap((view) => propertySchemas(view, name));
+      if (value === null && !required.has(name) && schemas.length > 0 && !schemas.every((one) => this.#acceptsNull(one))) continue;
+      kept.push([name, schemas.reduce<unknown>((inner, one) => this.value(inner, one, depth + 1), value)]);
+    }
+    const isSame = kept.length === Object.keys(named).length && kept.every(([name, value]) => named[name] === value);
+    const known = new Set(views.flatMap((view) => Object.keys(view.properties ?? {})));
+    return this.#inUnions(isSame ? named : Object.fromEntries(kept), views, depth, known);
+  }
+
+  /** Each union's branch that fits what it makes of the value decides; where none does, the value stays. */
+  #inUnions(value: unknown, views: readonly JsonSchema[], depth: number, known: ReadonlySet<string>): unknown {
+    let made = value;
+    for (const view of views)
+      for (const keyword of ['anyOf', 'oneOf'] as const) {
+        const branches = schemasOf(view[keyword]);
+        if (branches.length === 0 || depth > mostDepth) continue;
+        const candidate = branches
+          .map((branch) => ({ branch, value: this.#inBranch(made, branch, branches, depth, known) }))
+          .find((one) => this.#isFit(one.branch, one.value));
+        if (candidate) made = candidate.value;
+      }
+    return made;
+  }
+
+  /** What the branch makes of the value; null of a property that only other branches have is absent, as one object was declared for all. */
+  #inBranch(value: unknown, branch: JsonSchema, branches: readonly JsonSchema[], depth: number, known: ReadonlySet<string>): unknown {
+    const cleaned = this.value(value, branch, depth + 1);
+    if (!isSchema(cleaned) || !Object.values(cleaned).includes(null)) return cleaned;
+    const own = new Set([...known, ...this.#propertyNames(branch)]);
+    const alien = new Set(branches.flatMap((other) => this.#propertyNames(other)).filter((name) => !own.has(name)));
+    const entries = Object.entries(cleaned);
+    const kept = entries.filter(([name, inner]) => inner !== null || !alien.has(name));
+    return kept.length === entries.length ? cleaned : Object.fromEntries(kept);
+  }
+
+  /** Of the schema, with all its unions. */
+  #propertyNames(schema: JsonSchema): string[] {
+    const names = new Set<string>();
+    const seen = new Set<JsonSchema>();
+    const open = [schema];
+    for (let at = open.pop(); at && seen.size < mostViews; at = open.pop())
+      for (const view of this.#views(at)) {
+        if (seen.has(view)) continue;
+        seen.add(view);
+        for (const name of Object.keys(view.properties ?? {})) names.add(name);
+        open.push(...schemasOf(view.anyOf), ...schemasOf(view.oneOf));
+      }
+    return [...names];
+  }
+
+  #acceptsNull(schema: JsonSchema): boolean {
+    return acceptsNull(schema, (reference) => localTarget(this.root, reference));
+  }
+
+  #isFit(branch: JsonSchema, value: unknown): boolean {
+    this.#fits ??= partsOf(this.root);
+    return this.#fits(branch, value);
+  }
+
+  #ownNames(object: Values, views: readonly JsonSchema[]): Values {
+    const { propertyName } = this;
+    if (!propertyName) return object;
+    const names = views.flatMap((view) => Object.keys(view.properties ?? {})).filter((name) => !propertyName.legal.test(name));
+    if (names.length === 0) return object;
+    const back = new Map(names.map((name) => [legalName(name, propertyName), name]));
+    return Object.fromEntries(Object.entries(object).map(([name, value]) => [back.get(name) ?? name, value]));
+  }
+
+  /** A number, null or truth value that was declared as a text. */
+  #number(text: string, schema: JsonSchema): unknown {
+    for (const view of this.#views(schema)) {
+      const values = valuesOf(view) ?? [];
+      if (values.includes(text) || typesOf(view).includes('string')) continue;
+      const number = values.find((value) => typeof value === 'number' && String(value) === text);
+      if (number !== undefined) return number;
+    }
+    return text;
+  }
+}
+
+function itemSchemas(view: JsonSchema, index: number): JsonSchema[] {
+  const tuple = view.prefixItems ?? (Array.isArray(view.items) ? (view.items as JsonSchema[]) : undefined);
+  const at = tuple?.[index];
+  if (isSchema(at)) return [at];
+  return isSchema(view.items) ? [view.items] : [];
+}
+
+function propertySchemas(view: JsonSchema, name: string): JsonSchema[] {
+  const own = isSchema(view.properties) && Object.hasOwn(view.properties, name) ? view.properties[name] : undefined;
+  if (isSchema(own)) return [own];
+  if (entriesOf(view.patternProperties).length > 0) return [];
+  return isSchema(view.additionalProperties) ? [view.additionalProperties] : [];
+}
+
+const known = new WeakMap<JsonSchema, Parts>();
+
+/** @returns what fits nothing, for a schema that cannot be compiled */
+function partsOf(root: JsonSchema): Parts {
+  const parts = known.get(root) ?? compiled(root);
+  known.set(root, parts);
+  return parts;
+}
+
+function compiled(root: JsonSchema): Parts {
+  try {
+    return compileParts(root, 'the input schema');
+  } catch {
+    return () => false;
+  }
+}
