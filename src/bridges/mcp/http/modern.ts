@@ -53,7 +53,7 @@ export class Modern implements EraHandler {
     const response = await Promise.race([answer, left]);
     if (!response) done?.();
     if (!response?.body) return response ? toReply(response) : silentReply();
-    return { ...toReply(response), body: done ? watched(response.body, done) : response.body };
+    return { ...toReply(response), body: watched(response.body, () => done?.()) };
   }
 
   /** Keeps a request that the SDK answers, until it is answered. */

@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { httpHandler } from '../../../../src/bridges/mcp/index.js';
-import { makeRegistry, type Seen, until } from '../support.js';
-import { calling, initialize, jsonHeaders, post, raw, servers, socket } from './support.js';
+import { Tool } from '../../../../src/runtime/tool.js';
+import { makeRegistry, object, type Seen, until } from '../support.js';
+import { calling, initialize, jsonHeaders, modernCall, post, raw, servers, socket } from './support.js';
 
 const head = (more: string[] = [], path = '/mcp') =>
   [
@@ -141,6 +142,37 @@ describe('mcp over HTTP: the network', () => {
       one[leave]();
       await until(() => seen.aborted > aborted);
       assert.equal(seen.aborted, aborted + 1, leave);
+      one.destroy();
+    }
+  });
+
+  it('a stream that nobody reads breaks, and its call is aborted', async () => {
+    for (const modern of [false, true]) {
+      let aborted = 0;
+      const chatty = new Tool({
+        name: 'chatty',
+        description: 'Talks until it is stopped.',
+        inputSchema: object(),
+        handler: async (_args, { log, signal }) => {
+          while (!signal.aborted) {
+            log('info', 'x'.repeat(2 ** 20));
+            await new Promise((resolve) => setTimeout(resolve, 2));
+          }
+          aborted += 1;
+        },
+      });
+      const server = await start({}, makeRegistry().register(chatty));
+      const { body, headers } = modernCall('chatty', {}, 1, { 'io.modelcontextprotocol/logLevel': 'debug' });
+      const one = await socket(server.url);
+      one.pause();
+      const more = modern
+        ? Object.entries(headers)
+            .filter(([name]) => name.startsWith('mcp-'))
+            .map((field) => field.join(': '))
+        : [];
+      one.write(request(JSON.stringify(modern ? body : calling('chatty')), more));
+      await until(() => aborted > 0);
+      assert.equal(aborted, 1);
       one.destroy();
     }
   });
