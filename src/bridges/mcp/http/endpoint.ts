@@ -5,7 +5,7 @@ import { publish } from '../eras/publication.js';
 import type { ServerLimits } from '../limits/index.js';
 import { authenticated, callerBefore } from './caller.js';
 import { type Cors, makeCors } from './cors.js';
-import type { EraHandler } from './era.js';
+import type { EraHandler } from './era-handler.js';
 import { makeEras } from './eras.js';
 import { type BodyLimits, type HttpRequest, type Refusal, refusalReply, type Reply } from './exchange.js';
 import { makeGuard } from './guard.js';

@@ -6,7 +6,7 @@ import type { SdkServer } from '../eras/load.js';
 import { modernHandler, type ModernHandler } from '../eras/modern.js';
 import type { Publication } from '../eras/publication.js';
 import type { Directly } from './directly.js';
-import type { EraHandler } from './era.js';
+import type { EraHandler } from './era-handler.js';
 import { Modern } from './modern.js';
 import type { HttpOptions } from './options.js';
 import { scopesOf } from './scopes.js';

@@ -2,7 +2,7 @@
 import type { Caller } from '../dispatch/request.js';
 import { DirectCall } from './direct.js';
 import { answerDirectly, type Directly, scopeChallenge } from './directly.js';
-import type { EraHandler } from './era.js';
+import type { EraHandler } from './era-handler.js';
 import type { Sdks } from './eras.js';
 import { type HttpRequest, type Reply, silentReply, toReply } from './exchange.js';
 import { shownHeaders } from './headers.js';

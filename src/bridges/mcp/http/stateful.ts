@@ -3,7 +3,7 @@ import type { Caller } from '../dispatch/request.js';
 import { isObject } from '../wire/tools.js';
 import { DirectCall } from './direct.js';
 import { answerDirectly, type Directly, scopeChallenge } from './directly.js';
-import type { EraHandler } from './era.js';
+import type { EraHandler } from './era-handler.js';
 import { emptyReply, type HttpRequest, refusalReply, type Refusal, type Reply } from './exchange.js';
 import { shownHeaders } from './headers.js';
 import { plainLegacy, type PlainRequest } from './plain.js';

@@ -3,7 +3,7 @@ import type { Caller } from '../dispatch/request.js';
 import { Alone, type AloneOptions } from './alone.js';
 import { DirectCall } from './direct.js';
 import { answerDirectly, type Directly, scopeChallenge } from './directly.js';
-import type { EraHandler } from './era.js';
+import type { EraHandler } from './era-handler.js';
 import type { Sdks } from './eras.js';
 import { emptyReply, type HttpRequest, type Reply } from './exchange.js';
 import { shownHeaders } from './headers.js';

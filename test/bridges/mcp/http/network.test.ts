@@ -133,7 +133,7 @@ describe('mcp over HTTP: the network', () => {
       assert.equal((await post(url, JSON.stringify(message))).status, 400, JSON.stringify(message));
   });
 
-  it("a connection that is reset during a call aborts the call's signal", async () => {
+  it("typescript-sdk#611: a connection that is reset during a call aborts the call's signal", async () => {
     for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
       const [started, aborted] = [seen.started, seen.aborted];
       const one = await socket(url);
