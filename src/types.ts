@@ -300,9 +300,17 @@ export interface ToolContext {
   roots(options?: QuestionOptions): Promise<Root[]>;
 }
 
+/** As much of an `AbortSignal` as a call needs of its caller's; an `AbortSignal` is one. */
+export interface CallSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 /** What a bridge hands in for a call; the rest is filled with what does nothing. */
 export interface CallOptions extends Partial<Omit<ToolContext, 'signal' | 'callId' | 'elicit' | 'sample' | 'roots'>> {
-  signal?: AbortSignal;
+  signal?: CallSignal;
   /** What the caller was granted; absent for a trusted caller, such as this process. */
   scopes?: readonly string[];
   /** Puts a question in MCP's wire form to the person; absent where the client cannot. */

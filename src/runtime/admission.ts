@@ -38,12 +38,12 @@ export function admit(
   args: Record<string, unknown>,
   options: CallOptions,
   settings: Settings,
-  signal: AbortSignal,
+  ending: Pick<GuardRequest, 'signal'>,
   admission: Admission = {},
 ): void | Promise<void> {
   if (!settings.guard && !source.options.guard) return undefined;
   const guards = [settings.guard, source.options.guard].filter((guard) => guard !== undefined);
-  return inTurn(guards, requestOf(source, args, options, signal, admission), source, settings);
+  return inTurn(guards, requestOf(source, args, options, ending, admission), source, settings);
 }
 
 function inTurn(guards: readonly Guard[], request: GuardRequest, source: ToolSource, settings: Settings): void | Promise<void> {
@@ -91,14 +91,17 @@ function requestOf(
   source: ToolSource,
   args: Record<string, unknown>,
   options: CallOptions,
-  signal: AbortSignal,
+  ending: Pick<GuardRequest, 'signal'>,
   { called, completing, kind, args: shown = args }: Admission,
 ): GuardRequest {
   const request: Record<string, unknown> = {
     name: called ?? source.name,
     kind: kind ?? source.kind ?? 'tool',
     args: frozenView(shown),
-    signal,
+    // Made when it is read.
+    get signal() {
+      return ending.signal;
+    },
   };
   if (completing !== undefined) request['completing'] = completing;
   for (const key of ['auth', 'scopes', 'headers', 'callId', 'meta'] as const) if (options[key] !== undefined) request[key] = options[key];

@@ -7,12 +7,20 @@ import type { Settings } from './settings.js';
 import type { Watch } from './watch.js';
 
 /**
- * @param signal the call's own: aborts on the caller's signal and on the timeout
+ * @param ending its signal is the call's own, aborts on the caller's and on the timeout, and is made when it is read
  * @param watch stands still while a question waits for its answer
  */
-export function makeContext(source: ToolSource, signal: AbortSignal, options: CallOptions, settings: Settings, watch?: Watch): ToolContext {
+export function makeContext(
+  source: ToolSource,
+  ending: Pick<ToolContext, 'signal'>,
+  options: CallOptions,
+  settings: Settings,
+  watch?: Watch,
+): ToolContext {
   const context: Record<string, unknown> = {
-    signal,
+    get signal() {
+      return ending.signal;
+    },
     progress: monotonic(options.progress?.bind(options)),
     log: quietly(options.log?.bind(options), settings.logger),
     closeStream: () => options.closeStream?.(),

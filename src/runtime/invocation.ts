@@ -3,6 +3,7 @@ import { ToolError } from '../errors.js';
 import type { CallOptions, Repair, ToolContext } from '../types.js';
 import { type Admission, admit, refuseScopes } from './admission.js';
 import type { CompiledTool, Prepared } from './compiled-tool.js';
+import { Cancellation, realSignal } from './cancellation.js';
 import { makeContext } from './context.js';
 import { about, titleOf, type ToolSource } from './definition/source.js';
 import { collect, collectSync, isAsyncIterable, isIterator } from './result/collect.js';
@@ -33,13 +34,16 @@ export async function invoke<T>(
   try {
     watch.refuseIfAborted();
     refuseScopes(source, options.scopes);
-    const prepared = await watch.race(tool.prepare(given, settings, options.repair));
+    const preparing = tool.prepare(given, settings, options.repair);
+    const prepared = preparing instanceof Promise ? await watch.race(preparing) : preparing;
     const args = accepted(tool, prepared);
-    const admitted = admit(source, args, options, settings, watch.signal, errand.admission);
+    const admitted = admit(source, args, options, settings, watch, errand.admission);
     if (admitted) await watch.race(admitted);
     if (prepared.repairs) errand.hear?.(prepared.repairs);
-    const context = makeContext(source, watch.signal, whileRunning(options, watch), settings, watch);
-    const value = await watch.race(settle(tool, args, context, settings));
+    const context = makeContext(source, watch, whileRunning(options, watch), settings, watch);
+    const running = start(tool, args, context, settings, watch);
+    const value = running instanceof Promise ? await watch.race(running) : running;
+    watch.refuseIfAborted();
     return errand.shape(tool, value, settings);
   } catch (error) {
     throw watch.reasonFor(error);
@@ -55,11 +59,21 @@ function whileRunning(options: CallOptions, watch: Watch): CallOptions {
   return { ...options, progress: (...told) => (watch.isOver ? undefined : progress.apply(options, told)) };
 }
 
-async function settle(tool: CompiledTool, args: Record<string, unknown>, context: ToolContext, { limits }: Settings): Promise<unknown> {
-  const value = await tool.source.call(tool.inOrder(args, context));
+/** Runs the method; what it gave at once is given at once. */
+function start(tool: CompiledTool, args: Record<string, unknown>, context: ToolContext, settings: Settings, watch: Watch): unknown {
+  // A timer that starts before the method's own is due before them.
+  if (tool.source.isAsync()) watch.tick();
+  const value = tool.source.call(tool.inOrder(args, context));
+  if (value instanceof Promise || isThenable(value)) return Promise.resolve(value).then((settled) => collected(settled, context, settings));
+  return collected(value, context, settings);
+}
+
+function collected(value: unknown, context: ToolContext, { limits }: Settings): unknown {
   if (isAsyncIterable(value)) return collect(value, context, limits);
   return isIterator(value) ? collectSync(value, limits) : value;
 }
+
+const isThenable = (value: unknown): boolean => typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 
 /** @throws ToolError ASYNC_TOOL when anything about the call is asynchronous */
 export function invokeSync(tool: CompiledTool, given: unknown, options: CallOptions): ShapedResult {
@@ -71,10 +85,10 @@ export function invokeSync(tool: CompiledTool, given: unknown, options: CallOpti
   const prepared = tool.prepare(given, settings, options.repair);
   if (prepared instanceof Promise) throw letGo(prepared, source, 'one of its rules is asynchronous');
   const args = accepted(tool, prepared);
-  const signal = options.signal ?? new AbortController().signal;
-  const admitted = admit(source, args, options, settings, signal);
+  const ending = options.signal ? { signal: realSignal(options.signal) } : new Cancellation();
+  const admitted = admit(source, args, options, settings, ending);
   if (admitted) throw letGo(admitted, source, 'its guard is asynchronous');
-  const value = callNow(tool, args, makeContext(source, signal, options, settings));
+  const value = callNow(tool, args, makeContext(source, ending, options, settings));
   return shapeResult(tool, isIterator(value) ? collectSync(value, settings.limits) : value, settings.limits);
 }
 
@@ -84,7 +98,7 @@ function callNow(tool: CompiledTool, args: Record<string, unknown>, context: Too
   let isPromise: boolean;
   try {
     value = source.call(tool.inOrder(args, context));
-    isPromise = typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+    isPromise = isThenable(value);
   } catch (error) {
     throw asToolError(source, error);
   }

@@ -1,5 +1,9 @@
-/** One call's clock and cancellation. */
+/**
+ * One call's clock and cancellation. What costs (a signal, a listener, a timer) is made when it is needed: a method that answers
+ * at once and asks for none of them needs none.
+ */
 import { ToolError } from '../errors.js';
+import type { CallSignal } from '../types.js';
 import { about, titleAtStart, titleOf, type ToolSource } from './definition/source.js';
 import { wrapThrown } from './result/envelope.js';
 
@@ -7,57 +11,68 @@ import { wrapThrown } from './result/envelope.js';
 const longestTimer = 2 ** 31 - 1;
 
 export class Watch {
-  readonly #controller = new AbortController();
   readonly #source: ToolSource;
-  readonly #caller: AbortSignal | undefined;
-  readonly #onAbort = (): void => this.#end(cancelled(this.#source, this.#caller));
+  readonly #caller: CallSignal | undefined;
   /** Milliseconds the call may take. */
   readonly #allowed: number;
   #left: number;
-  #startedAt = 0;
+  #startedAt: number;
   #waiting = 0;
+  /** Somebody waits for something: the timer runs whenever the clock does. */
+  #isTicking = false;
   #timer: NodeJS.Timeout | undefined;
+  #onAbort: (() => void) | undefined;
+  #controller: AbortController | undefined;
+  #giveUp: ((reason: ToolError) => void) | undefined;
   #reason: ToolError | undefined;
   #isStopped = false;
 
   /** @param timeout milliseconds */
-  constructor(source: ToolSource, caller: AbortSignal | undefined, timeout: number) {
+  constructor(source: ToolSource, caller: CallSignal | undefined, timeout: number) {
     this.#source = source;
     this.#caller = caller;
     this.#allowed = timeout;
     this.#left = timeout;
-    caller?.addEventListener('abort', this.#onAbort, { once: true });
-    if (caller?.aborted) this.#onAbort();
-    this.#run();
+    this.#startedAt = this.#isTimed ? performance.now() : 0;
   }
 
+  /** Aborts when the caller cancels or the time is over; made when it is first read. */
   get signal(): AbortSignal {
+    this.#listen();
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#reason) this.#controller.abort(this.#reason);
+    }
     return this.#controller.signal;
   }
 
   get isOver(): boolean {
-    return this.#isStopped || this.#reason !== undefined;
+    return this.#isStopped || this.#notice() !== undefined;
   }
 
   refuseIfAborted(): void {
-    if (this.#reason) throw this.#reason;
+    const reason = this.#notice();
+    if (reason) throw reason;
+  }
+
+  /** From here on the time limit is held by a timer; until then nothing could have been interrupted. */
+  tick(): void {
+    if (this.#isTicking) return;
+    this.#isTicking = true;
+    if (this.#waiting > 0 || !this.#isTimed) return;
+    this.#halt();
+    this.#run();
   }
 
   /** The work, or the reason to give up, whichever is first; work that fails later is let go. */
-  async race<T>(work: T | Promise<T>): Promise<T> {
-    if (!(work instanceof Promise)) return work;
-    work.catch(() => undefined);
-    let onAbort: (() => void) | undefined;
-    const given = new Promise<never>((_resolve, reject) => {
-      onAbort = () => reject(this.#reason);
-      this.signal.addEventListener('abort', onAbort, { once: true });
-      if (this.signal.aborted) onAbort();
+  race<T>(work: Promise<T>): Promise<T> {
+    this.#listen();
+    this.tick();
+    return new Promise<T>((resolve, reject) => {
+      work.then(resolve, reject);
+      this.#giveUp = reject;
+      if (this.#reason) reject(this.#reason);
     });
-    try {
-      return await Promise.race([work, given]);
-    } finally {
-      if (onAbort) this.signal.removeEventListener('abort', onAbort);
-    }
   }
 
   /** Waits for someone else than the method: that time does not count. */
@@ -75,17 +90,29 @@ export class Watch {
 
   /** An abort explains whatever it made the method throw. */
   reasonFor(error: unknown): ToolError {
-    return this.#reason ?? asToolError(this.#source, error);
+    return this.#notice() ?? asToolError(this.#source, error);
   }
 
   stop(): void {
     this.#isStopped = true;
-    clearTimeout(this.#timer);
-    this.#caller?.removeEventListener('abort', this.#onAbort);
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#onAbort) this.#caller?.removeEventListener('abort', this.#onAbort);
   }
 
   get #isTimed(): boolean {
     return this.#allowed > 0 && this.#allowed <= longestTimer;
+  }
+
+  /** Why the call is over, if it is: a caller to whom nobody listens yet is looked at. */
+  #notice(): ToolError | undefined {
+    if (!this.#reason && !this.#isStopped && this.#caller?.aborted) this.#end(cancelled(this.#source, this.#caller));
+    return this.#reason;
+  }
+
+  #listen(): void {
+    if (!this.#caller || this.#onAbort || this.#notice() || this.#isStopped) return;
+    this.#onAbort = () => this.#end(cancelled(this.#source, this.#caller));
+    this.#caller.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   #run(): void {
@@ -100,26 +127,27 @@ export class Watch {
       );
     this.#startedAt = performance.now();
     // It keeps the process: a call that never settles must still end as a TIMEOUT, not with the process.
-    this.#timer = setTimeout(expire, this.#left);
+    if (this.#isTicking) this.#timer = setTimeout(expire, this.#left);
   }
 
   #halt(): void {
     if (!this.#isTimed) return;
-    clearTimeout(this.#timer);
+    if (this.#timer) clearTimeout(this.#timer);
     this.#left = Math.max(1, this.#left - (performance.now() - this.#startedAt));
   }
 
   #end(reason: ToolError): void {
     if (this.#reason) return;
     this.#reason = reason;
-    this.#controller.abort(reason);
+    this.#controller?.abort(reason);
+    this.#giveUp?.(reason);
   }
 }
 
-export function cancelled(source: ToolSource, caller: AbortSignal | undefined): ToolError {
+export function cancelled(source: ToolSource, caller: CallSignal | undefined): ToolError {
   return new ToolError('CANCELLED', `The call of ${titleOf(source)} was cancelled.`, {
     ...about(source),
-    cause: caller?.reason as unknown,
+    cause: caller?.reason,
   });
 }
 
