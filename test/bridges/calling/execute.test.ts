@@ -154,7 +154,7 @@ describe('executeCall', () => {
     assert.equal(await executeCall({ name: 'sum', args: { a: 7, b: 13 } }, { sum: ({ a, b }: { a: number; b: number }) => a + b }), 20);
   });
 
-  it('[T-47] without arguments', async () => assert.equal(await executeCall({ name: 'pi' }, { pi: () => 3.14159 }), 3.14159));
+  it('[T-47] without arguments', async () => assert.equal(await executeCall({ name: 'pi' }, { pi: () => 2.5 }), 2.5));
 
   it('[T-48] [DSPY-86] of an unknown name', async () => {
     const isUnknown = (error: unknown) =>
