@@ -32,6 +32,7 @@ try {
     // A suite that checks nothing, or ends badly, has not passed.
     if (passed + failed === 0 || (status !== 0 && failed === 0)) {
       failures += 1;
+      checks += 1;
       console.log(`${args.join(' ')} ended with ${status}\n${output}`);
     } else if (failed > 0) console.log(output);
   }

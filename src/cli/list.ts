@@ -1,12 +1,13 @@
-/** `toolmark list`: shows the tools of modules. */
+/** `toolmark list`: shows the tools, resources and prompts of modules. */
+import type { ToolRegistry } from '../runtime/registry.js';
 import type { Tool } from '../runtime/tool.js';
 import { type CliIo, helpFlag, readArguments, styler, UsageError } from './io.js';
 
 const help = `Usage: toolmark list MODULE… [options]
 
-Shows the names, descriptions and arguments of the modules' tools.
+Shows the names, descriptions and arguments of the modules' tools, resources and prompts.
 
-  --json  print the full definitions, schemas included, as JSON
+  --json  print the tools' full definitions, schemas included, as JSON
   --help  show this
 
 Examples:
@@ -31,18 +32,41 @@ export async function list(args: string[], io: CliIo): Promise<number> {
           null,
           2,
         )}\n`
-      : describe(tools, styler(io.stdout)),
+      : [...tools.map(toolEntry), ...resourceEntries(registry), ...promptEntries(registry)]
+          .map((one) => shown(one, styler(io.stdout)))
+          .join('\n'),
   );
   return 0;
 }
 
-function describe(tools: readonly Tool[], style: ReturnType<typeof styler>): string {
-  return tools.map((tool) => [style('bold', heading(tool)), ...indented(tool.description ?? '')].join('\n')).join('\n\n') + '\n';
+interface Entry {
+  heading: string;
+  description?: string;
 }
 
+const shown = ({ heading, description = '' }: Entry, style: ReturnType<typeof styler>): string =>
+  `${[style('bold', heading), ...indented(description)].join('\n')}\n`;
+
 /** As in TypeScript: optional arguments have a question mark. */
-function heading({ name, signature }: Tool): string {
-  return `${name}(${signature.map((entry) => `${entry.name}${entry.required ? '' : '?'}: ${entry.type}`).join(', ')})`;
+function toolEntry({ name, signature, description }: Tool): Entry {
+  return {
+    heading: `${name}(${signature.map((entry) => `${entry.name}${entry.required ? '' : '?'}: ${entry.type}`).join(', ')})`,
+    description,
+  };
+}
+
+function resourceEntries({ resources }: ToolRegistry): Entry[] {
+  return [
+    ...resources.list().map(({ uri, description }) => ({ heading: `resource ${uri}`, description })),
+    ...resources.templates().map(({ uriTemplate, description }) => ({ heading: `resource ${uriTemplate}`, description })),
+  ];
+}
+
+function promptEntries({ prompts }: ToolRegistry): Entry[] {
+  return prompts.list().map(({ name, description, arguments: all = [] }) => ({
+    heading: `prompt ${name}(${all.map((one) => one.name + (one.required ? '' : '?')).join(', ')})`,
+    description,
+  }));
 }
 
 function indented(text: string): string[] {

@@ -2,8 +2,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { functionRecord, markedMethods } from '../decorators/metadata.js';
+import { functionRecord, decoratedMethods } from '../decorators/metadata.js';
+import { Prompt } from '../runtime/prompts/prompt.js';
 import { ToolRegistry } from '../runtime/registry.js';
+import { Resource } from '../runtime/resources/resource.js';
 import { Tool } from '../runtime/tool.js';
 import { nearest } from '../schema/words.js';
 import type { Constructor } from '../types.js';
@@ -14,7 +16,7 @@ const typescriptEndings = new Set(['.ts', '.mts', '.cts']);
 const endings = new Set([...typescriptEndings, '.js', '.mjs', '.cjs']);
 
 /**
- * A registry with all tools of the modules. Gives undefined after telling what stands in the sources' way.
+ * A registry with all tools, resources and prompts of the modules. Gives undefined after telling what stands in the sources' way.
  * @param purpose to `show` tools no instance is needed, so classes are not made
  */
 export async function loadRegistry(
@@ -83,7 +85,7 @@ async function itemsOf(path: string, file: string, make: Make): Promise<object[]
   );
   if (items.length > 0) return items;
   throw new Error(
-    `${file} exports no tools. Export a class with @tool() methods, a function made with tool(fn), a Tool, or give instances as the default export.`,
+    `${file} exports no tools, resources or prompts. Export a class with @tool(), @resource() or @prompt() methods, a function made with tool(fn), a Tool, or give instances as the default export.`,
   );
 }
 
@@ -159,9 +161,10 @@ const isToolClass = (value: unknown): value is Constructor =>
   typeof value === 'function' &&
   typeof value.prototype === 'object' &&
   value.prototype !== null &&
-  markedMethods(value as unknown as Constructor).size > 0;
+  decoratedMethods(value as unknown as Constructor).size > 0;
 
-const isTool = (value: unknown): value is object => value instanceof Tool || functionRecord(value) !== undefined;
+const isTool = (value: unknown): value is object =>
+  [Tool, Resource, Prompt].some((made) => value instanceof made) || functionRecord(value) !== undefined;
 
 function isToolInstance(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;

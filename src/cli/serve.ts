@@ -105,13 +105,24 @@ async function overHttp(plan: Plan, io: CliIo): Promise<number> {
   if (!registry) return 1;
   const { serveHttp } = await import('../bridges/mcp/http/serve.js');
   const server = await serveHttp(registry, options);
-  io.stderr.write(`Serving ${registry.size} ${registry.size === 1 ? 'tool' : 'tools'} at ${server.url}\n`);
+  io.stderr.write(`Serving ${counted(registry)} at ${server.url}\n`);
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
   });
   await server.close();
   // A service may hold connections of its own, which would keep the process.
   return process.exit(0);
+}
+
+/** `2 tools, 1 prompt`: what there is none of is left out, but tools. */
+function counted({ size, resources, prompts }: ToolRegistry): string {
+  const counts: [number, string][] = [
+    [size, 'tool'],
+    [resources.size, 'resource'],
+    [prompts.size, 'prompt'],
+  ];
+  const some = counts.filter(([count, word]) => count > 0 || word === 'tool');
+  return some.map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`).join(', ');
 }
 
 async function load(files: string[], io: CliIo): Promise<ToolRegistry | undefined> {

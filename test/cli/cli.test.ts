@@ -76,6 +76,16 @@ describe('toolmark command', () => {
     assert.equal(toolmark('call', 'services.ts', 'greet', '--args', '-').out, 'Hello, stdin!\n');
   });
 
+  it('lists resources and prompts too', () => {
+    const listed = toolmark('list', 'pages.ts');
+    assert.equal(
+      listed.out,
+      'resource page://first\n  The first page.\n\nresource page://{number}\n  Any page.\n\nprompt hello(name, greeting?)\n  Greets.\n',
+      listed.err,
+    );
+    assert.equal(toolmark('list', 'pages.ts', '--json').out, '[]\n');
+  });
+
   it('exits 1 when the result is an error, which is told on stderr', () => {
     const failed = toolmark('call', 'services.ts', 'fail');
     assert.deepEqual([failed.code, failed.out], [1, '']);
