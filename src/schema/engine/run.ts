@@ -150,6 +150,9 @@ export class Run {
   #tries = 0;
   #known: Map<Check, Map<unknown, boolean>> | undefined;
 
+  /** V8 drops optimised code when the last object of a kind that it handles is gone, as it is between checks: so one of each stays. */
+  static readonly #specimens: object[] = [];
+
   readonly isSecret: IsSecret | undefined;
   readonly holdsSecret: IsSecret | undefined;
   readonly surelyFits: SurelyFits | undefined;
@@ -161,6 +164,13 @@ export class Run {
     this.isSecret = isSecret;
     this.holdsSecret = holdsSecret;
     this.surelyFits = surelyFits;
+  }
+
+  static keepShapes(run: Run): void {
+    Run.#specimens.push(
+      run,
+      run.collect(0, (value) => run.fail('type', value, {}), new Sink(20, 20)),
+    );
   }
 
   /** Notes what is wrong; false, so that a keyword can return it. */
@@ -260,7 +270,4 @@ export class Run {
   }
 }
 
-const specimensOf = (run: Run): object[] => [run, run.collect(0, (value) => run.fail('type', value, {}), new Sink(20, 20))];
-
-/** Between checks there is no run, and V8 drops optimised code when the last object of a kind that it handles is gone: so one of each stays. */
-export const specimens: readonly object[] = specimensOf(new Run(new Keys()));
+Run.keepShapes(new Run(new Keys()));
