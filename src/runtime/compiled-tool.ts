@@ -40,7 +40,7 @@ export class CompiledTool {
   }
 
   /** The method's arguments in the order of the source. */
-  inOrder(args: Record<string, unknown>, context: ToolContext): unknown[] {
+  inOrder(args: Record<string, unknown>, context: () => ToolContext): unknown[] {
     return this.plan.parameters.flatMap((parameter) => this.#argument(parameter, args, context));
   }
 
@@ -57,8 +57,8 @@ export class CompiledTool {
     });
   }
 
-  #argument({ name, role }: ParameterPlan, args: Record<string, unknown>, context: ToolContext): unknown[] {
-    if (role === 'context') return [context];
+  #argument({ name, role }: ParameterPlan, args: Record<string, unknown>, context: () => ToolContext): unknown[] {
+    if (role === 'context') return [context()];
     if (role === 'payload') return [args];
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
     if (role === 'rest') return Array.isArray(value) ? value : [];

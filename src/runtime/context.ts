@@ -17,6 +17,7 @@ export function makeContext(
   settings: Settings,
   watch?: Watch,
 ): ToolContext {
+  const { elicit, sample, roots } = questionsOf(source, options, settings, watch);
   const context: Record<string, unknown> = {
     get signal() {
       return ending.signal;
@@ -24,7 +25,9 @@ export function makeContext(
     progress: monotonic(options.progress?.bind(options)),
     log: quietly(options.log?.bind(options), settings.logger),
     closeStream: () => options.closeStream?.(),
-    ...questionsOf(source, options, settings, watch),
+    elicit,
+    sample,
+    roots,
   };
   for (const key of ['callId', 'auth', 'headers', 'meta'] as const) if (options[key] !== undefined) context[key] = options[key];
   return context as unknown as ToolContext;

@@ -40,7 +40,8 @@ export async function invoke<T>(
     const admitted = admit(source, args, options, settings, watch, errand.admission);
     if (admitted) await watch.race(admitted);
     if (prepared.repairs) errand.hear?.(prepared.repairs);
-    const context = makeContext(source, watch, whileRunning(options, watch), settings, watch);
+    let made: ToolContext | undefined;
+    const context = (): ToolContext => (made ??= makeContext(source, watch, whileRunning(options, watch), settings, watch));
     const running = start(tool, args, context, settings, watch);
     const value = running instanceof Promise ? await watch.race(running) : running;
     watch.refuseIfAborted();
@@ -60,7 +61,7 @@ function whileRunning(options: CallOptions, watch: Watch): CallOptions {
 }
 
 /** Runs the method; what it gave at once is given at once. */
-function start(tool: CompiledTool, args: Record<string, unknown>, context: ToolContext, settings: Settings, watch: Watch): unknown {
+function start(tool: CompiledTool, args: Record<string, unknown>, context: () => ToolContext, settings: Settings, watch: Watch): unknown {
   // A timer that starts before the method's own is due before them.
   if (tool.source.isAsync()) watch.tick();
   const value = tool.source.call(tool.inOrder(args, context));
@@ -68,8 +69,8 @@ function start(tool: CompiledTool, args: Record<string, unknown>, context: ToolC
   return collected(value, context, settings);
 }
 
-function collected(value: unknown, context: ToolContext, { limits }: Settings): unknown {
-  if (isAsyncIterable(value)) return collect(value, context, limits);
+function collected(value: unknown, context: () => ToolContext, { limits }: Settings): unknown {
+  if (isAsyncIterable(value)) return collect(value, context(), limits);
   return isIterator(value) ? collectSync(value, limits) : value;
 }
 
@@ -88,11 +89,11 @@ export function invokeSync(tool: CompiledTool, given: unknown, options: CallOpti
   const ending = options.signal ? { signal: realSignal(options.signal) } : new Cancellation();
   const admitted = admit(source, args, options, settings, ending);
   if (admitted) throw letGo(admitted, source, 'its guard is asynchronous');
-  const value = callNow(tool, args, makeContext(source, ending, options, settings));
+  const value = callNow(tool, args, () => makeContext(source, ending, options, settings));
   return shapeResult(tool, isIterator(value) ? collectSync(value, settings.limits) : value, settings.limits);
 }
 
-function callNow(tool: CompiledTool, args: Record<string, unknown>, context: ToolContext): unknown {
+function callNow(tool: CompiledTool, args: Record<string, unknown>, context: () => ToolContext): unknown {
   const { source } = tool;
   let value: unknown;
   let isPromise: boolean;

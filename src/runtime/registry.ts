@@ -161,7 +161,6 @@ export class ToolRegistry {
    */
   async call(call: ToolCall, options: CallOptions = {}): Promise<ToolResult> {
     const { name, callId } = named(call, options);
-    const masked = { ...this.#settings, errorDetail: options.errorDetail ?? this.#settings.errorDetail };
     let repairs: readonly Repair[] | undefined;
     const hear = (told: readonly Repair[]): void => {
       repairs = told;
@@ -170,11 +169,12 @@ export class ToolRegistry {
     try {
       const tool = this.#tools.get(name);
       if (!tool) throw this.#unknown(name, options);
-      const given = { ...options, repair: options.repair ?? this.#isRepairing, ...(callId !== undefined && { callId }) };
+      const given = givenOptions(options, options.repair ?? this.#isRepairing, callId);
       const shaped = await tool.run(call.args ?? {}, given, this.#settings, hear);
       return withRepairs(successResult(name, callId, shaped), repairs);
     } catch (error) {
-      return withRepairs(failureResult(name, callId, error, masked), repairs);
+      const settings = { ...this.#settings, errorDetail: options.errorDetail ?? this.#settings.errorDetail };
+      return withRepairs(failureResult(name, callId, error, settings), repairs);
     }
   }
 
@@ -216,6 +216,31 @@ function duplicate(one: Tool, other: Tool): ToolError {
 }
 
 const withRepairs = (result: ToolResult, repairs: readonly Repair[] | undefined): ToolResult => (repairs ? { ...result, repairs } : result);
+
+/** Written out, because spreading an object costs as much as checking the arguments does. */
+function givenOptions(
+  options: CallOptions,
+  repair: boolean,
+  callId: string | undefined,
+): { [K in keyof Required<CallOptions>]: CallOptions[K] } {
+  return {
+    signal: options.signal,
+    timeout: options.timeout,
+    repair,
+    callId,
+    auth: options.auth,
+    scopes: options.scopes,
+    headers: options.headers,
+    meta: options.meta,
+    progress: options.progress,
+    log: options.log,
+    closeStream: options.closeStream,
+    elicit: options.elicit,
+    sample: options.sample,
+    roots: options.roots,
+    errorDetail: options.errorDetail,
+  };
+}
 
 /** What resists being read, or is no text, is the name of no tool. */
 function named(call: ToolCall, options: CallOptions): { name: string; callId: string | undefined } {

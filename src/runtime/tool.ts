@@ -148,7 +148,7 @@ export class Tool {
   }
 
   /** @internal Runs the tool and gives the result in every form. */
-  async run(
+  run(
     args: unknown,
     options: CallOptions,
     settings: Settings = this.#source.settings,
