@@ -1,6 +1,6 @@
 /** `toolmark pack`: writes `server.json` for the MCP registry and an MCP bundle (`.mcpb`), and checks both. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import type { ToolRegistry } from '../runtime/registry.js';
 import { type CliIo, helpFlag, readArguments, styler, UsageError } from './io.js';
 import { type Check, type Fault, faultsOf, isRecord } from './pack/checks.js';
@@ -73,12 +73,10 @@ async function requested(values: Values, positionals: string[], project: PackReq
   const config = await quietly(() => loadConfigFile(undefined, project.folder));
   const ofConfig = ((config?.values.get('modules') ?? []) as string[]).map((file) => resolve(config?.path ?? '', '..', file));
   const files = positionals.length > 0 ? positionals.map((file) => resolve(file)) : ofConfig;
-  const isTaken =
-    config !== undefined && /^\.(?:m?js|json)$/.test(extname(config.path)) && !relative(project.folder, config.path).startsWith('..');
   return {
     project,
     modules: files.map((file) => moduleIn(project.folder, file)),
-    ...(isTaken && { config: inPackage(project.folder, config.path) }),
+    flags: identityFlags(config?.values),
     name: values.name,
     title: values.title,
     description: values.description,
@@ -86,6 +84,22 @@ async function requested(values: Values, positionals: string[], project: PackReq
     bundleUrl: values['mcpb-url'],
     variables: (values.env ?? []).map(variable),
   };
+}
+
+/** Settings that say who the server is, as flags. */
+const identity: Readonly<Record<string, string>> = {
+  name: '--name',
+  title: '--title',
+  instructions: '--instructions',
+  websiteUrl: '--website',
+};
+
+function identityFlags(values: ReadonlyMap<string, unknown> = new Map()): string[] {
+  return Object.entries(identity).flatMap(([key, flag]) => {
+    const value = values.get(key);
+    // With =, a text may begin with a dash.
+    return typeof value === 'string' ? [`${flag}=${value}`] : [];
+  });
 }
 
 const inPackage = (folder: string, file: string): string => relative(folder, file).split(sep).join('/');

@@ -59,7 +59,7 @@ async function planned(flags: Record<string, string | boolean | (string | boolea
   ]);
   const cwd = process.cwd();
   // A configuration file may log while it loads, and standard output may be the protocol's.
-  const config = await quietly(() => loadConfigFile(flags['config'] as string | undefined, cwd));
+  const config = flags['no-config'] ? undefined : await quietly(() => loadConfigFile(flags['config'] as string | undefined, cwd));
   const effective = effectiveSettings({ flags, env: process.env, config, cwd });
   const ofConfig = (effective.values.get('modules')?.value ?? []) as string[];
   const files = positionals.length > 0 ? positionals : ofConfig.map((file) => resolve(dirname(config?.path ?? cwd), file));

@@ -62,7 +62,12 @@ describe('toolmark pack', function () {
   this.timeout(60_000);
   let folder: Folder;
 
-  before(() => (folder = project()));
+  before(
+    () =>
+      (folder = project({
+        'toolmark.config.json': { http: 0, title: 'Pocket', instructions: '-- be brief', auth: { key: 'a-secret-that-stays-here' } },
+      })),
+  );
   after(() => folder.remove());
 
   it('writes a valid server.json and a bundle whose server a client can use', async () => {
@@ -110,7 +115,8 @@ describe('toolmark pack', function () {
     ])
       assert.ok(files.has(name), name);
     for (const name of files.keys()) assert.doesNotMatch(name, /^src\/|\.d\.ts$|\.git\/|node_modules\/(?:typescript|tsx|mocha)\//);
-    const installed = new Folder({});
+    for (const data of files.values()) assert.ok(!data.includes('a-secret-that-stays-here'));
+    const installed = new Folder({ 'toolmark.config.json': { http: 0 } });
     try {
       extract(archive, installed.path);
       await useBundle(installed.path);
@@ -136,10 +142,12 @@ describe('toolmark pack', function () {
         command: process.execPath,
         args: args.map((one) => one.replace('${__dirname}', path)),
         env: { POCKET_KEY: '!' },
-        cwd: '/',
+        cwd: path,
         stderr: 'inherit',
       }),
     );
+    // Who it is comes along; where it listens and what is secret does not.
+    assert.deepEqual([client.getServerVersion()?.title, client.getInstructions()], ['Pocket', '-- be brief']);
     assert.deepEqual([client.getServerVersion()?.name, client.getServerVersion()?.version], ['@you/pocket', '1.2.3']);
     const result = await client.callTool({ name: 'add', arguments: { a: 1, b: 2 } });
     assert.deepEqual(result.content, [{ type: 'text', text: '3!' }]);

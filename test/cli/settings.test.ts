@@ -134,6 +134,7 @@ describe('toolmark serve: settings', () => {
     assert.equal(at('a/b'), 'above');
     assert.equal(at('a/b', '--config', '../../other.json'), 'named');
     assert.equal(at('a/inner'), null);
+    assert.equal(at('a/b', '--no-config'), null);
     refused(toolmark(['serve', '--config', 'none.json'], path), /there is no configuration file 'none\.json'/);
   });
 

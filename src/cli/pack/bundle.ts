@@ -17,15 +17,14 @@ export interface Contents {
 
 /** @throws Error for a module that npm would leave out, or a dependency that is not installed */
 export function contentsOf(request: PackRequest): Contents {
-  const { project, modules, config } = request;
+  const { project, modules } = request;
   const own = publishedFiles(project).filter((path) => path !== 'manifest.json' && path !== 'server.json' && !path.endsWith('.mcpb'));
   const missing = modules.find((module) => !own.includes(module));
   if (missing !== undefined)
     throw new Error(`npm would not publish ${missing}, so the bundle would lack it. Name its folder in "files" of package.json.`);
-  const all = new Set([...own, ...(config === undefined ? [] : [config])]);
   const packages = runtimePackages(project);
   const entries = [
-    ...[...all].map((path) => entryOf(project.folder, path, path)),
+    ...own.map((path) => entryOf(project.folder, path, path)),
     ...packages.flatMap(({ folder, path }) => filesOf(folder).map((file) => entryOf(folder, file, join(path, file)))),
     { name: entryPoint, data: Buffer.from(entrySource(request)) },
   ];

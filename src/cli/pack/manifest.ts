@@ -57,9 +57,10 @@ function userConfig({ variables }: PackRequest, old: Record<string, unknown>): R
 }
 
 /** The program of a bundle: `toolmark serve` over stdio with the modules beside it. */
-export function entrySource({ modules, config }: PackRequest): string {
+export function entrySource({ modules, flags }: PackRequest): string {
   const place = (path: string): string => `fileURLToPath(new URL(${JSON.stringify(`../${path}`)}, import.meta.url))`;
-  const words = [`'serve'`, ...modules.map(place), ...(config === undefined ? [] : [`'--config'`, place(config)])];
+  // A configuration file that happens to lie above the client's folder is not this server's.
+  const words = [`'serve'`, ...modules.map(place), `'--no-config'`, ...flags.map((flag) => JSON.stringify(flag))];
   return `// Written by toolmark pack.
 import { fileURLToPath } from 'node:url';
 import { main } from '../node_modules/toolmark/dist/esm/cli/main.js';

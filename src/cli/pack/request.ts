@@ -5,8 +5,8 @@ export interface PackRequest {
   project: Project;
   /** Modules to serve, relative to the package, with forward slashes. */
   modules: string[];
-  /** The configuration file to take along, likewise. */
-  config?: string;
+  /** Flags that the configuration file gives to the server in the bundle: who it is, not where it listens or what is secret. */
+  flags: string[];
   /** The server's name in the registry; `mcpName` of package.json otherwise. */
   name?: string;
   title?: string;

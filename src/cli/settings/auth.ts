@@ -50,6 +50,7 @@ async function byKey({ key, keyScopes, keys = [], requiredScopes }: AuthValues):
     if (keyScopes) throw new UsageError('auth.keyScopes goes with auth.key.');
     return undefined;
   }
+  if (new Set(all.map((one) => one.key)).size < all.length) throw new UsageError('auth.keys: two callers have the same key.');
   const { staticKeyVerifier } = await import('../../bridges/mcp/auth/index.js');
   return staticKeyVerifier({ keys: Object.fromEntries(all.map(({ key: text, subject, scopes }) => [text, { subject, scopes }])) });
 }

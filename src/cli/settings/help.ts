@@ -11,6 +11,7 @@ const argumentOf = ({ kind, choices }: Setting): string => choices?.join('|') ??
 export function serveFlags(): Flags {
   const flags: Flags = {
     config: { type: 'string', short: 'c' },
+    'no-config': { type: 'boolean' },
     'inspect-config': { type: 'boolean' },
     limit: { type: 'string', multiple: true },
     help: { type: 'boolean', short: 'h' },
@@ -35,6 +36,7 @@ export function describeOptions(): string {
   ]);
   const others: [string, string][] = [
     ['--config FILE', 'the configuration file (default: the nearest toolmark.config.ts, .mts, .js, .mjs or .json)'],
+    ['--no-config', 'read no configuration file'],
     ['--inspect-config', 'print the settings in force and where each came from, and end'],
     ['--help', 'show this'],
   ];
