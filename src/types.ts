@@ -162,6 +162,8 @@ export interface ParamOptions {
   examples?: unknown[];
   /** The value is a secret: no message, repair or log ever shows it. */
   secret?: boolean;
+  /** Clients of MCP's 2026-07-28 repeat the value as the HTTP header `Mcp-Param-<header>`; for strings, whole numbers and booleans. */
+  header?: string;
 }
 
 /** A call as a model asked for it, in no provider's dialect. */

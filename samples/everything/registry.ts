@@ -1,6 +1,7 @@
 /** One registry with everything in it. */
 import { ToolRegistry } from 'toolmark';
 import { ContentService, jsonSchemaTool } from './content.service.js';
+import { headerTool } from './headers.js';
 import { LatePrompts, LateTools } from './late.service.js';
 import { PromptService } from './prompts.service.js';
 import { QuestionService, RoundsService } from './questions.service.js';
@@ -18,6 +19,7 @@ export function everything(): ToolRegistry {
   return registry.register([
     new ContentService(),
     jsonSchemaTool,
+    headerTool,
     running,
     new QuestionService(),
     new RoundsService(),

@@ -108,6 +108,10 @@ export const paramRules: Record<string, OptionRule> = {
   default: anything,
   examples: { expected: 'an array', fits: Array.isArray },
   secret: flag,
+  header: {
+    expected: "the name of a header (letters, digits and !#$%&'*+-.^_`|~)",
+    fits: (value) => typeof value === 'string' && /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(value),
+  },
 };
 
 /** @throws ToolError INVALID_DEFINITION, naming the place, the option and what it should be. */

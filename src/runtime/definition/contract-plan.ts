@@ -57,6 +57,7 @@ function join(parameter: ParameterContract, said: ParameterRecord | undefined): 
   if (options.description !== undefined) schema.description = options.description;
   if (options.examples !== undefined) schema.examples = options.examples;
   if (options.secret) schema['x-secret'] = true;
+  if (options.header !== undefined) schema['x-mcp-header'] = options.header;
   const hasDefault = Object.hasOwn(options, 'default') && options.default !== undefined;
   if (hasDefault) schema.default = options.default;
   const joined: JoinedParameter = {

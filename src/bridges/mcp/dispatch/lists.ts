@@ -3,6 +3,7 @@ import { toWirePrompt, toWireResource, toWireTemplate } from '../wire/definition
 import { invalidParams } from '../wire/errors.js';
 import { toWireTool } from '../wire/tools.js';
 import type { Outcome } from './outcome.js';
+import { headersOf } from './param-headers.js';
 import { type Entry, Order, pageOf } from './pages.js';
 import type { Era, ListOptions, PublishedRegistry, RequestContext } from './request.js';
 import { bothEras, type DispatchOptions, type HandlerTable, type Setup } from './setup.js';
@@ -39,6 +40,7 @@ const listings: Readonly<Record<string, Listing>> = {
 function toolEntries(registry: PublishedRegistry, whose: ListOptions, era: Era, log: (message: string) => void): Entry[] {
   return registry.list(whose).flatMap((tool) => {
     try {
+      headersOf(tool.definition, log);
       return [[tool.name, toWireTool(tool.definition, { era, wrapsOutput: tool.wrapsOutput })]] as Entry[];
     } catch (error) {
       log(`tool '${tool.name}' is not published: ${error instanceof Error ? error.message : String(error)}`);

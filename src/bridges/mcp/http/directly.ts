@@ -15,6 +15,8 @@ export interface Directly {
   auth: AuthSettings | undefined;
   /** Scopes that a request needs. */
   scopesOf(method: string, params: Record<string, unknown>): readonly string[] | undefined;
+  /** The refusal of a request of the modern era whose head and arguments disagree. */
+  paramRefusal(request: HttpRequest, body: unknown): Reply | undefined;
 }
 
 /** @param handOver lets the SDK answer; told when the call turns out to need the wire */

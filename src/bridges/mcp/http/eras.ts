@@ -8,6 +8,7 @@ import type { Publication } from '../eras/publication.js';
 import type { Directly } from './directly.js';
 import type { EraHandler } from './era-handler.js';
 import { Modern } from './modern.js';
+import { paramRefusal } from './param-headers.js';
 import type { HttpOptions } from './options.js';
 import { scopesOf } from './scopes.js';
 import { Sessions } from './sessions.js';
@@ -52,9 +53,15 @@ export function makeEras(
   { auth, work }: { auth: AuthSettings | undefined; work: Work },
 ): { legacy?: EraHandler; modern?: EraHandler } {
   const { eras = ['legacy', 'modern'], direct = true, jsonResponse = false, keepAlive, sessions = false } = options;
-  const { registry, dispatch } = publication;
+  const { registry, dispatch, log } = publication;
   const sdks = new Sdks(publication);
-  const shared: Directly = { dispatch, work, auth, scopesOf: (method, params) => scopesOf(registry, method, params) };
+  const shared: Directly = {
+    dispatch,
+    work,
+    auth,
+    scopesOf: (method, params) => scopesOf(registry, method, params),
+    paramRefusal: (request, body) => paramRefusal(registry, request, body, log),
+  };
   const given = { direct, jsonResponse, ...(keepAlive !== undefined && { keepAlive }) };
   const legacy = (): EraHandler => {
     if (!sessions) return new Stateless(shared, sdks, given);

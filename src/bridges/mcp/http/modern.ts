@@ -6,7 +6,7 @@ import type { EraHandler } from './era-handler.js';
 import type { Sdks } from './eras.js';
 import { type HttpRequest, type Reply, silentReply, toReply } from './exchange.js';
 import { shownHeaders } from './headers.js';
-import { plainModern } from './plain.js';
+import { namesModern, plainModern } from './plain.js';
 import { isObject } from '../wire/tools.js';
 import { watched } from './watched.js';
 import { toWebRequest } from './web-request.js';
@@ -27,6 +27,8 @@ export class Modern implements EraHandler {
     const plain = plainModern(request, body);
     const challenge = plain && scopeChallenge(this.#shared, caller, plain);
     if (challenge) return challenge;
+    const refusal = namesModern(request) ? this.#shared.paramRefusal(request, body) : undefined;
+    if (refusal) return refusal;
     if (!plain || !this.#options.direct) return this.#pass(request, caller, body);
     const { capabilities, logLevel } = plain;
     const isSilent = this.#options.jsonResponse;

@@ -23,6 +23,8 @@ export const protocolCodes = {
   internal: -32603,
   /** 2025 eras only; the modern one says `invalidParams`. */
   resourceNotFound: -32002,
+  /** Modern era over HTTP, with status 400: the head of a request says something else than its body. */
+  headerMismatch: -32020,
   /** Modern era: the request needs something that its client did not declare. Over HTTP it has status 400. */
   missingCapability: -32021,
 } as const;
