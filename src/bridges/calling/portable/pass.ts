@@ -1,4 +1,5 @@
 /** The pass itself: one copy of each schema goes through the rules, then its subschemas do. Bounded, whatever schema comes. */
+import { annotationKeywords } from '../../../schema/walk.js';
 import type { JsonSchema } from '../../../types.js';
 import type { Loss, LossCode } from '../bridge.js';
 import type { SchemaFacts, StrictFacts } from '../facts.js';
@@ -9,9 +10,12 @@ import { mergeInto } from './merge.js';
 
 /** Levels of nesting, and schemas, that are declared; what lies beyond is cut off. */
 const mostDepth = 32;
-const mostNodes = 20_000;
+const mostNodes = 10_000;
 /** Schemas after which definitions are no longer written out. */
 const roomy = 3000;
+
+/** Keywords that demand nothing: said, nothing of them is lost. */
+const annotations = new Set<string>(annotationKeywords);
 
 interface Place {
   readonly path: readonly (string | number)[];
@@ -32,6 +36,7 @@ export class Pass {
   readonly #defined = new Map<string, JsonSchema>();
   readonly #waiting: JsonSchema[] = [];
   #nodes = 0;
+  #isCut = false;
 
   constructor(
     root: JsonSchema,
@@ -68,24 +73,22 @@ export class Pass {
   }
 
   #cut(schema: JsonSchema, spot: Spot): JsonSchema {
-    spot.lose('CUT', '', 'what is nested more deeply is not declared');
-    spot.refuseStrict('it is nested too deeply, or too large');
+    this.#tooLarge(spot);
     const description = 'Nested more deeply than can be shown.';
     return schema.type === 'string' || schema.type === 'number' || schema.type === 'integer' || schema.type === 'boolean'
       ? { type: schema.type, description }
       : { type: 'object', description };
   }
 
+  /** Noted once: there may be thousands of such places. */
+  #tooLarge(spot: Spot): void {
+    if (!this.#isCut) spot.lose('CUT', '', 'the schema is too large or nested too deeply; the rest of it is not declared');
+    if (!this.#isCut) spot.refuseStrict('it is nested too deeply, or too large');
+    this.#isCut = true;
+  }
+
   #children(draft: Draft, spot: PassSpot): void {
-    const required = new Set(Array.isArray(draft.required) ? draft.required : []);
-    if (isSchema(draft.properties)) {
-      draft.properties = Object.fromEntries(
-        Object.entries(draft.properties).map(([name, sub]) => [
-          name,
-          this.transform(sub, spot.below(['properties', name], !required.has(name))),
-        ]),
-      );
-    }
+    if (isSchema(draft.properties)) draft.properties = this.#properties(draft, draft.properties, spot);
     for (const keyword of ['items', 'additionalProperties'] as const) {
       const sub = draft[keyword];
       if (isSchema(sub)) draft[keyword] = this.transform(sub, spot.below([keyword]));
@@ -99,6 +102,22 @@ export class Pass {
         Object.entries(draft.patternProperties).map(([name, sub]) => [name, this.transform(sub, spot.below(['patternProperties', name]))]),
       );
     }
+  }
+
+  #properties(draft: Draft, properties: Record<string, JsonSchema>, spot: PassSpot): Record<string, JsonSchema> {
+    const required = new Set(draft.required);
+    const made: [string, JsonSchema][] = [];
+    const all = Object.entries(properties);
+    for (const [name, sub] of all) {
+      if (this.#nodes > mostNodes) break;
+      made.push([name, this.transform(sub, spot.below(['properties', name], !required.has(name)))]);
+    }
+    if (made.length < all.length) {
+      this.#tooLarge(spot);
+      const kept = new Set(made.map(([name]) => name));
+      if (draft.required) draft.required = draft.required.filter((name) => kept.has(name));
+    }
+    return Object.fromEntries(made);
   }
 
   hasRoom(): boolean {
@@ -158,6 +177,8 @@ class PassSpot implements Spot {
 
   takes(keyword: string): boolean {
     const { keywords, rootKeywords } = this.facts;
+    // A reference needs a place for what it refers to.
+    if (keyword === '$ref' && rootKeywords && !rootKeywords.includes('$defs')) return false;
     if (this.isRoot && rootKeywords) return rootKeywords.includes(keyword);
     return keywords === 'all' || keywords.includes(keyword);
   }
@@ -176,7 +197,7 @@ class PassSpot implements Spot {
     delete draft[keyword];
     if (sentence === '') return;
     this.tell(sentence);
-    this.lose('TOLD', keyword, `the description says: ${sentence}`);
+    if (!annotations.has(keyword)) this.lose('TOLD', keyword, `the description says: ${sentence}`);
   }
 
   refuseStrict(reason: string): void {

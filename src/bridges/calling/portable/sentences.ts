@@ -57,7 +57,7 @@ const sentences: Readonly<Record<string, Say>> = {
       .map(([pattern, schema]) => `A key that matches \`${pattern}\` has a value of ${inWords(schema)}.`)
       .join(' '),
   additionalProperties: (value) =>
-    isSchema(value) && Object.keys(value).length > 0 ? `Further keys have values that fit ${inWords(value)}.` : 'Takes further keys.',
+    isSchema(value) && Object.keys(value).length > 0 ? `Further keys have values that fit ${inWords(value)}.` : '',
   dependentRequired: (value) =>
     isSchema(value)
       ? Object.entries(value)

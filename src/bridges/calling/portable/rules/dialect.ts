@@ -72,6 +72,7 @@ function olderDependencies(draft: Draft): void {
 /** What is malformed goes, so that no rule meets it. */
 function tidy(draft: Draft): void {
   tidyType(draft);
+  if (typeof draft.$ref !== 'string') delete draft.$ref;
   if (draft.required !== undefined) draft.required = stringsOf(draft.required);
   for (const keyword of ['properties', 'patternProperties'] as const)
     if (draft[keyword] !== undefined) draft[keyword] = Object.fromEntries(entriesOf(draft[keyword]));

@@ -2,12 +2,16 @@
 import { type Draft, type Rule, type Spot, typesOf, writing } from '../rule.js';
 import { inWords, listed } from '../sentences.js';
 
+/** Values of one enumeration that are declared. */
+const mostValues = 5000;
+
 export const values: Rule = {
   before(draft, spot) {
     constant(draft, spot);
     if (!draft.enum) return;
-    draft.enum = fitting(draft, [...new Map(draft.enum.map((value) => [writing(value), value])).values()]);
-    if (spot.facts.typed && draft.enum.some((value) => typeof value === 'object' && value !== null)) return untyped(draft, spot);
+    if (draft.enum.length > mostValues) return inWordsOnly(draft, spot);
+    draft.enum = fitting(draft, distinct(draft.enum));
+    if (spot.facts.typed && draft.enum.some((value) => typeof value === 'object' && value !== null)) return inWordsOnly(draft, spot);
     if (spot.facts.stringEnums) texts(draft, draft.enum, spot);
     else if (spot.facts.typed && draft.type === undefined && !draft.anyOf) inferType(draft, draft.enum, spot);
   },
@@ -26,18 +30,23 @@ function constant(draft: Draft, spot: Spot): void {
   draft.enum = [value];
 }
 
+function distinct(all: readonly unknown[]): unknown[] {
+  const isPlain = all.every((value) => typeof value !== 'object' || value === null);
+  return isPlain ? [...new Set(all)] : [...new Map(all.map((value) => [writing(value), value])).values()];
+}
+
+/** Too many values, or objects and lists: what they are is said. */
+function inWordsOnly(draft: Draft, spot: Spot): void {
+  const types = [...new Set((draft.enum ?? []).map(typeOf))];
+  spot.say(draft, 'enum');
+  draft.type ??= types.length === 1 ? types[0] : types;
+}
+
 /** Values of another type can never be given. */
 function fitting(draft: Draft, all: unknown[]): unknown[] {
   const types = typesOf(draft);
   const some = all.filter((value) => types.includes(typeOf(value)) || (typeOf(value) === 'integer' && types.includes('number')));
   return types.length === 0 || some.length === 0 ? all : some;
-}
-
-/** Objects and lists as values: what they are is said. */
-function untyped(draft: Draft, spot: Spot): void {
-  const types = [...new Set((draft.enum ?? []).map(typeOf))];
-  spot.say(draft, 'enum');
-  draft.type ??= types.length === 1 ? types[0] : types;
 }
 
 function inferType(draft: Draft, all: readonly unknown[], spot: Spot): void {
