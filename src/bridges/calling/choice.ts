@@ -41,6 +41,18 @@ export interface ChoiceForms<T> {
   any(): T;
   tool(name: string): T;
   allowed?(names: readonly string[], isForced: boolean): T;
+  /** The same fields with the switch for several calls in one turn; absent where the provider has none. */
+  parallel?(fields: T, isParallel: boolean): T;
+}
+
+/** What is said beside a choice. */
+export interface ChoiceOptions {
+  /** Whether there may be several calls in one turn; the provider decides otherwise. */
+  parallel?: boolean;
+  /** For what depends on the model. */
+  model?: string;
+  /** Hears what a choice cannot say, or names in vain. */
+  onWarning?(warning: string): void;
 }
 
 type Fields = Record<string, unknown>;
@@ -209,6 +221,37 @@ export function writeToolChoice<T>(
     'INVALID_DEFINITION',
     `${provider} takes no list of tools as toolChoice: pass one name as { type: 'tool', name }, or send only the tools ${listOf(choice.names)}.`,
   );
+}
+
+/** The tools of a request, and how the provider calls them. */
+export interface NamedTools {
+  /** The tools' own names. */
+  readonly names: readonly string[];
+  toProvider(name: string): string;
+}
+
+/**
+ * All of it: reads a choice, checks it and writes it. This is a bridge's `toToolChoice`.
+ * @returns the fields of the request; none where there are no tools, as providers refuse a choice without
+ * @throws ToolError INVALID_DEFINITION for what is no choice, or a list where the provider takes none
+ */
+export function toolChoiceFields<T extends object>(
+  given: ToolChoice | undefined,
+  { names, toProvider }: NamedTools,
+  forms: ChoiceForms<T>,
+  { provider, parallel, model, onWarning: warn = () => {} }: ChoiceOptions & { provider: string },
+): Partial<T> {
+  const read = readToolChoice(given);
+  const choice = usableChoice(read.choice, { names, warn, ...(model !== undefined && { model }) });
+  if (names.length === 0) return {};
+  const fields = writeToolChoice(choice, forms, { provider, toProvider });
+  const isParallel = parallel ?? read.parallel;
+  if (isParallel === undefined) return fields;
+  if (!forms.parallel) {
+    if (!isParallel) warn(`${provider} has no switch for several calls in one turn: there may be some.`);
+    return fields;
+  }
+  return forms.parallel(fields, isParallel);
 }
 
 /**

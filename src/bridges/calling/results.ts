@@ -98,7 +98,8 @@ function jsonText(value: unknown): string {
 function readResult(value: unknown): CallResult {
   if (!isFields(value)) throw malformed('an object or a list is wanted', value, 'ToolCallResults');
   const { name, content, structuredContent } = value;
-  const hasContent = Array.isArray(content) && content.every(isContent);
+  // Blocks of a ToolResult may hold what ours do not.
+  const hasContent = Array.isArray(content) && content.every((block) => isFields(block) && typeof block['type'] === 'string');
   if (typeof name !== 'string' || name === '' || !('value' in value || hasContent))
     throw malformed('each result needs a name and a value', value, 'ToolCallResults');
   const callId = value['callId'] ?? value['call_id'];
@@ -107,7 +108,7 @@ function readResult(value: unknown): CallResult {
     name,
     value: value['value'],
     isError: (value['isError'] ?? value['is_error']) === true,
-    content: hasContent ? content : contentOf(value['value']),
+    content: hasContent ? (content as ContentBlock[]) : contentOf(value['value']),
     ...(structuredContent !== undefined && { structuredContent: structuredContent as JsonValue }),
   };
 }

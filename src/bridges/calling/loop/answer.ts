@@ -1,0 +1,54 @@
+/** One answer of the model, whole or put together from a stream. */
+import type { NativeTypes, ToolLike } from '../bridge.js';
+import type { ToolCalls } from '../calls.js';
+import type { Usage } from '../usage.js';
+import { eachUntilAborted, untilAborted } from './abort.js';
+import type { Accumulation, Driver } from './driver.js';
+import type { RunEvents } from './events.js';
+
+/** What the model said. */
+export interface Answer<T extends NativeTypes> {
+  text: string;
+  calls: ToolCalls;
+  messages: T['message'][];
+  usage?: Usage;
+}
+
+interface Asked {
+  turn: number;
+  tools: readonly ToolLike[];
+  signal: AbortSignal;
+  events: RunEvents;
+  isStreaming: boolean;
+  /** Hears text as it comes, so that it is there if the stream breaks off. */
+  onText(text: string): void;
+}
+
+/** @throws what the client throws, or the signal's reason */
+export async function ask<T extends NativeTypes>(driver: Driver<T>, request: unknown, asked: Asked): Promise<Answer<T>> {
+  const { turn, tools, signal, events, isStreaming, onText } = asked;
+  if (isStreaming && driver.stream) return streamed(driver, driver.stream(request, signal), asked);
+  const response = await untilAborted(driver.send(request, signal), signal);
+  const { text, messages, usage } = driver.read(response);
+  onText(text);
+  if (text !== '') events.tell({ type: 'text', turn, text });
+  return { text, messages, calls: driver.bridge.parseCalls(response, tools), ...(usage && { usage }) };
+}
+
+async function streamed<T extends NativeTypes>(
+  driver: Driver<T>,
+  source: AsyncIterable<T['chunk']> | Promise<AsyncIterable<T['chunk']>>,
+  { turn, tools, signal, events, onText }: Asked,
+): Promise<Answer<T>> {
+  const accumulation: Accumulation<T> = driver.bridge.accumulate(tools);
+  for await (const chunk of eachUntilAborted(await untilAborted(Promise.resolve(source), signal), signal))
+    for (const event of accumulation.push(chunk))
+      if (event.type === 'text') {
+        onText(accumulation.text);
+        events.tell({ type: 'text', turn, text: event.text });
+      }
+  for (const { message } of accumulation.incomplete()) events.warn(message);
+  const { text, usage } = accumulation;
+  const message = accumulation.message();
+  return { text, calls: accumulation.calls(), messages: driver.toTranscript?.(message) ?? [message], ...(usage && { usage }) };
+}

@@ -1,0 +1,97 @@
+/** What the loop needs of a provider: a bridge, which knows the shapes, and a driver, which knows the client. */
+import { ToolError } from '../../../errors.js';
+import type { DeclareOptions, NativeTypes, ToolLike } from '../bridge.js';
+import type { ToolCalls } from '../calls.js';
+import type { ChoiceOptions, ToolChoice } from '../choice.js';
+import type { Provider } from '../facts.js';
+import type { ToolCallResults } from '../results.js';
+import type { IncompleteCall, StreamEvent } from '../stream.js';
+import type { Usage } from '../usage.js';
+
+/** An answer that comes in chunks, put together. */
+export interface Accumulation<T extends NativeTypes> {
+  /** @returns what a listener may want to know at once */
+  push(chunk: T['chunk']): readonly StreamEvent[];
+  readonly text: string;
+  readonly usage?: Usage;
+  /** The calls, with the tools' own names. */
+  calls(): ToolCalls;
+  /** Calls whose stream ended too early; they are refused, in words for the model. */
+  incomplete(): readonly IncompleteCall[];
+  /** The assistant's message, as it goes back with the next request. */
+  message(): T['assistant'];
+}
+
+/** The part of a bridge that the loop uses. */
+export interface LoopBridge<T extends NativeTypes> {
+  readonly provider: Provider;
+  toTools(tools: readonly ToolLike[], options?: DeclareOptions): T['tool'][];
+  toToolChoice(choice: ToolChoice | undefined, tools: readonly ToolLike[], options?: ChoiceOptions): Partial<T['choice']>;
+  parseCalls(response: T['response'], tools?: readonly ToolLike[]): ToolCalls;
+  accumulate(tools?: readonly ToolLike[]): Accumulation<T>;
+  toMessages(calls: ToolCalls, results: ToolCallResults): T['message'][];
+}
+
+/** What every request is made of. */
+export interface RequestParts<T extends NativeTypes> {
+  model: string;
+  messages: readonly T['message'][];
+  /** Empty where there are none: then the request must not have the field. */
+  tools: readonly T['tool'][];
+  /** Fields for the choice of tools. */
+  choice: Partial<T['choice']>;
+  isStreaming: boolean;
+  /** What else the caller wants in the request, in the provider's form. */
+  more: Readonly<Record<string, unknown>>;
+}
+
+/** What an answer says beside its calls. */
+export interface ReadAnswer<T extends NativeTypes> {
+  text: string;
+  /** The assistant's part of the transcript, as it goes back with the next request. */
+  messages: T['message'][];
+  usage?: Usage;
+}
+
+/** Drives the client of one provider. */
+export interface Driver<T extends NativeTypes = NativeTypes, R = unknown> {
+  readonly bridge: LoopBridge<T>;
+  /** Puts everything in its place. */
+  request(parts: RequestParts<T>): R;
+  send(request: R, signal: AbortSignal): Promise<T['response']>;
+  stream?(request: R, signal: AbortSignal): AsyncIterable<T['chunk']> | Promise<AsyncIterable<T['chunk']>>;
+  read(response: T['response']): ReadAnswer<T>;
+  /** The transcript's form of a message that was put together from a stream; the message itself where absent. */
+  toTranscript?(message: T['assistant']): T['message'][];
+}
+
+/** How a client is recognised, and what drives it. One entry a client; its bridge is loaded when it is needed. */
+export interface DriverEntry {
+  readonly provider: Provider;
+  /** By what only this client has; not by its class, of which there may be two copies. */
+  fits(client: object): boolean;
+  load(client: object): Promise<Driver>;
+}
+
+/** Anything that drives. */
+export function isDriver(client: unknown): client is Driver {
+  const { bridge, request, send } = (client ?? {}) as Partial<Driver>;
+  return typeof bridge === 'object' && typeof request === 'function' && typeof send === 'function';
+}
+
+/**
+ * The driver of a client, which may be one itself.
+ * @throws ToolError INVALID_DEFINITION for a client that nobody knows
+ */
+export async function driverFor(client: unknown, provider: Provider | undefined, entries: readonly DriverEntry[]): Promise<Driver> {
+  if (isDriver(client)) return client;
+  const isObject = typeof client === 'object' && client !== null;
+  const named = provider === undefined ? entries : entries.filter((entry) => entry.provider === provider);
+  const entry = isObject ? (provider !== undefined && named.length === 1 ? named[0] : named.find(({ fits }) => fits(client))) : undefined;
+  if (isObject && entry) return entry.load(client);
+  const known = entries.map((one) => one.provider).join(', ');
+  throw new ToolError(
+    'INVALID_DEFINITION',
+    `runTools: the client is none that is known${known === '' ? '' : ` (${known})`}; name its provider, or pass a driver.`,
+  );
+}

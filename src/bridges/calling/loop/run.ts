@@ -1,0 +1,148 @@
+/** The loop: asks the model, runs what it calls, tells it what came of that, and so on, until it calls nothing more. */
+import { ToolError } from '../../../errors.js';
+import type { ToolResult } from '../../../types.js';
+import type { NativeTypes } from '../bridge.js';
+import type { ParsedCall, ToolCalls } from '../calls.js';
+import { executeCalls } from '../execute.js';
+import { ToolCallResults } from '../results.js';
+import { addUsage, type Usage } from '../usage.js';
+import { type Answer, ask } from './answer.js';
+import { type Driver, driverFor } from './driver.js';
+import { drivers } from './drivers.js';
+import { checkRunOptions, type RunEnd, type RunOptions, type RunOutcome, type RunVerdict, type ToolUse } from './options.js';
+import { type Setup, setUp } from './setup.js';
+
+const defaultIterations = 10;
+
+/**
+ * Drives a conversation through the provider's client until the model has nothing more to call.
+ * Failures of tools and of the client, the bound and the signal are outcomes.
+ * @throws ToolError INVALID_DEFINITION for options that cannot be, before anything is sent
+ */
+export async function runTools<T extends NativeTypes = NativeTypes>(options: RunOptions<T>): Promise<RunOutcome<T>> {
+  checkRunOptions(options);
+  const driver = (await driverFor(options.client, options.provider, drivers)) as Driver<T>;
+  return new Run(setUp(driver, options), options).run();
+}
+
+class Run<T extends NativeTypes> {
+  readonly #messages: T['message'][];
+  readonly #toolsUsed: ToolUse[] = [];
+  readonly #signal: AbortSignal;
+  #usage: Usage = {};
+  #text = '';
+  #turns = 0;
+
+  constructor(
+    private readonly setup: Setup<T>,
+    private readonly options: RunOptions<T>,
+  ) {
+    this.#messages = [...options.messages];
+    this.#signal = options.signal ?? new AbortController().signal;
+  }
+
+  async run(): Promise<RunOutcome<T>> {
+    try {
+      return this.#ended(await this.#untilEnd());
+    } catch (error) {
+      return this.#signal.aborted ? this.#ended('cancelled') : this.#ended('error', error);
+    }
+  }
+
+  async #untilEnd(): Promise<RunEnd> {
+    const most = this.options.maxToolIterations ?? defaultIterations;
+    for (let turn = 0; ; turn += 1) {
+      this.#signal.throwIfAborted();
+      const { calls, messages } = await this.#ask(turn);
+      this.#messages.push(...messages);
+      if (calls.length === 0) return 'done';
+      const results = turn < most ? await this.#execute(calls, turn) : calls.withIds(turn).map((call) => notRun(call, most));
+      this.#tellModel(calls, results, turn);
+      if (turn >= most) return 'iterations';
+    }
+  }
+
+  async #ask(turn: number): Promise<Answer<T>> {
+    const { driver, events, tools, isStreaming } = this.setup;
+    events.tell({ type: 'turn', turn });
+    const request = this.setup.request(turn, this.#messages);
+    // A stream may break off: its text so far is the last there is.
+    const onText = (text: string): void => void (this.#text = text);
+    const answer = await ask(driver, request, { turn, tools, events, isStreaming, onText, signal: this.#signal });
+    this.#turns += 1;
+    this.#text = answer.text;
+    if (answer.usage) {
+      this.#usage = addUsage(this.#usage, answer.usage);
+      events.tell({ type: 'usage', turn, usage: answer.usage, total: this.#usage });
+    }
+    return answer;
+  }
+
+  async #execute(calls: ToolCalls, turn: number): Promise<ToolResult[]> {
+    const { target, events } = this.setup;
+    const { context, parallel } = this.options;
+    const uses: ToolUse[] = [];
+    const results = await executeCalls(calls, target, {
+      ...context,
+      turn,
+      signal: this.#signal,
+      concurrent: parallel !== false,
+      onCall: (call) => {
+        events.call(turn, call);
+        return this.#declined(call, turn);
+      },
+      onResult: (result, call, index) => {
+        events.result(turn, call, result);
+        uses[index] = { turn, id: call.id, name: call.name, args: call.args, result };
+      },
+    });
+    this.#toolsUsed.push(...uses);
+    return results;
+  }
+
+  /** @returns why, where the guard declines */
+  async #declined(call: ParsedCall & { id: string }, turn: number): Promise<string | undefined> {
+    const verdict = await this.#verdict(call, turn);
+    if (verdict === undefined || verdict === true) return undefined;
+    return typeof verdict === 'string' ? verdict : '';
+  }
+
+  /** A guard that fails keeps the door shut; what it threw is for the operator. */
+  async #verdict(call: ParsedCall & { id: string }, turn: number): Promise<RunVerdict> {
+    try {
+      return await this.options.guard?.(call, { turn, signal: this.#signal });
+    } catch (error) {
+      if (error instanceof ToolError) throw error;
+      this.setup.events.warn(`The guard of runTools threw at a call of '${call.name}': ${String(error)}`);
+      return false;
+    }
+  }
+
+  /** Cut to size, and paired: every call of the answer has its result. */
+  #tellModel(calls: ToolCalls, results: readonly ToolResult[], turn: number): void {
+    // Markers have the provider's own ids, so a call without one is told apart here.
+    const fitted = results.map((result, index) => this.setup.sizes.fit(result, calls[index]?.id));
+    this.#messages.push(...this.setup.driver.bridge.toMessages(calls.withIds(turn), ToolCallResults.from(fitted)));
+  }
+
+  #ended(outcome: RunEnd, error?: unknown): RunOutcome<T> {
+    return {
+      outcome,
+      text: this.#text,
+      messages: this.#messages,
+      toolsUsed: this.#toolsUsed,
+      usage: this.#usage,
+      deferredTools: this.setup.deferredTools,
+      turns: this.#turns,
+      ...(outcome === 'error' && { error }),
+    };
+  }
+}
+
+/** A call beyond the bound has a result too, so that the conversation can go on. */
+function notRun({ id, name }: ParsedCall, most: number): ToolResult {
+  const error = new ToolError('OVERLOADED', `The call of '${name}' was not run: the limit of ${most} rounds of tool calls is reached.`, {
+    toolName: name,
+  });
+  return { ...(id !== undefined && { callId: id }), name, isError: true, content: [{ type: 'text', text: error.message }], error };
+}

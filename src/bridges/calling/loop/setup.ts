@@ -1,0 +1,78 @@
+/** What stays the same through a run: the tools as they were declared, the sizes of results, the forms of requests. */
+import { standardErrorLogger } from '../../../runtime/logger.js';
+import { ToolRegistry } from '../../../runtime/registry.js';
+import type { DeclareOptions, NativeTypes, ToolLike } from '../bridge.js';
+import { checkModel, isForced, readToolChoice, type ToolChoice, usableChoice } from '../choice.js';
+import { declareTools } from '../declare.js';
+import type { CallTarget } from '../execute.js';
+import { characters } from '../size/cap.js';
+import { ResultSizes } from '../size/sizes.js';
+import { markedIds, TruncatedResultStore } from '../size/store.js';
+import type { Driver } from './driver.js';
+import { defaultPreviewChars, RunEvents } from './events.js';
+import type { RunOptions } from './options.js';
+
+/** A run that is ready to begin. */
+export interface Setup<T extends NativeTypes> {
+  readonly driver: Driver<T>;
+  readonly events: RunEvents;
+  readonly sizes: ResultSizes;
+  /** What runs the calls. */
+  readonly target: CallTarget;
+  /** What is declared. */
+  readonly tools: readonly ToolLike[];
+  readonly deferredTools: readonly string[];
+  readonly isStreaming: boolean;
+  request(turn: number, messages: readonly T['message'][]): unknown;
+}
+
+/** @throws ToolError INVALID_DEFINITION for options that cannot be; nothing has been sent then */
+export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunOptions<T>): Setup<T> {
+  const { model, parallel, toolChoice } = options;
+  const previewChars = characters(options.toolResultPreviewChars ?? defaultPreviewChars, 'toolResultPreviewChars');
+  const events = new RunEvents(options.onEvent, options.logger ?? standardErrorLogger, previewChars);
+  const warn = (message: string): void => events.warn(message);
+  const registry =
+    options.registry ?? new ToolRegistry({ ...(options.logger && { logger: options.logger }) }).register(options.tools ?? []);
+  const own = registry.list(options.context);
+  checkModel(model, {
+    own: own.length,
+    builtIn: options.declare?.builtIn?.length ?? 0,
+    hasResponseSchema: options.declare?.responseSchema !== undefined,
+  });
+  const names = own.map(({ name }) => name);
+  const choice = usableChoice(readToolChoice(toolChoice).choice, { names, model, warn: () => {} });
+  const sizes = new ResultSizes(options, { ...sizesOf(options), model, names, isForced: isForced(choice), warn });
+  const tools: ToolLike[] = [...own, ...sizes.definitions];
+  const declare = declareOptions(options);
+  const { deferred } = declareTools(tools, driver.bridge.provider, { ...declare, onWarning: warn });
+  const native = driver.bridge.toTools(tools, { ...declare, onLoss: undefined });
+  const fieldsFor = (given: ToolChoice | undefined, onWarning: (message: string) => void): Partial<T['choice']> =>
+    driver.bridge.toToolChoice(given, tools, { model, onWarning, ...(parallel !== undefined && { parallel }) });
+  const first = fieldsFor(toolChoice, warn);
+  const isReset = isForced(choice) && options.resetToolChoice !== false;
+  const later = isReset ? fieldsFor('auto', () => {}) : first;
+  const isStreaming = options.stream === true && driver.stream !== undefined;
+  return {
+    driver,
+    events,
+    sizes,
+    tools,
+    isStreaming,
+    target: sizes.target(registry),
+    deferredTools: deferred,
+    request: (turn, messages) =>
+      driver.request({ model, messages, tools: native, choice: turn === 0 ? first : later, isStreaming, more: options.request ?? {} }),
+  };
+}
+
+function declareOptions({ declare, strict, deferTools, model }: RunOptions): DeclareOptions {
+  return { ...declare, model, ...(strict !== undefined && { strict }), ...(deferTools !== undefined && { defer: deferTools }) };
+}
+
+/** What earlier runs cut is known by its markers: those ids are not given again. */
+function sizesOf({ contextWindow, truncatedResults, messages }: RunOptions): { contextWindow?: number; store: TruncatedResultStore } {
+  const store = truncatedResults ?? new TruncatedResultStore();
+  store.retire(markedIds(messages));
+  return { store, ...(contextWindow !== undefined && { contextWindow }) };
+}
