@@ -25,7 +25,9 @@ export type NormalChoice =
       readonly names: readonly string[];
       /** At least one of them must be called. */
       readonly isForced: boolean;
-    };
+    }
+  /** What only the provider knows, such as one of its built-in tools. */
+  | { readonly mode: 'native'; readonly value: NativeChoice };
 
 /** A choice, and what was said beside it. */
 export interface ReadChoice {
@@ -41,6 +43,8 @@ export interface ChoiceForms<T> {
   any(): T;
   tool(name: string): T;
   allowed?(names: readonly string[], isForced: boolean): T;
+  /** A choice in the provider's own form that is none of these; without it there is none. */
+  native?(value: NativeChoice): T;
   /** The same fields with the switch for several calls in one turn; absent where the provider has none. */
   parallel?(fields: T, isParallel: boolean): T;
 }
@@ -122,10 +126,16 @@ export function readToolChoice(given: unknown): ReadChoice {
   if (given === undefined || given === null) return { choice: { mode: 'auto' } };
   // Warned of where the tools are known: it names none.
   if (given === '') return { choice: { mode: 'tool', name: '' } };
-  const choice = Array.isArray(given) ? listed(given) : isFields(given) ? ofFields(given) : words.get(given);
+  const choice = Array.isArray(given) ? listed(given) : isFields(given) ? (ofFields(given) ?? nativeOf(given)) : words.get(given);
   if (!choice) throw unknownChoice(given);
   const parallel = isFields(given) ? parallelIn(given) : undefined;
   return { choice, ...(parallel !== undefined && { parallel }) };
+}
+
+/** A type that nobody here knows is left to the provider. */
+function nativeOf(fields: Fields): NormalChoice | undefined {
+  const { type } = fields;
+  return typeof type === 'string' && !['tool', 'function', 'allowed_tools'].includes(type) ? { mode: 'native', value: fields } : undefined;
 }
 
 /** The choice alone. @throws ToolError INVALID_DEFINITION for what is no choice */
@@ -153,7 +163,7 @@ function unknownChoice(given: unknown): ToolError {
 
 /** Whether the model must call a tool. */
 export function isForced(choice: NormalChoice): boolean {
-  return choice.mode === 'any' || choice.mode === 'tool' || (choice.mode === 'allowed' && choice.isForced);
+  return choice.mode === 'allowed' ? choice.isForced : choice.mode !== 'auto' && choice.mode !== 'none';
 }
 
 /** What a choice is checked against. */
@@ -215,6 +225,10 @@ export function writeToolChoice<T>(
   { provider, toProvider = (name) => name }: { provider: string; toProvider?(name: string): string },
 ): T {
   if (choice.mode === 'tool') return forms.tool(toProvider(choice.name));
+  if (choice.mode === 'native') {
+    if (forms.native) return forms.native(choice.value);
+    throw unknownChoice(choice.value);
+  }
   if (choice.mode !== 'allowed') return forms[choice.mode]();
   if (forms.allowed) return forms.allowed(choice.names.map(toProvider), choice.isForced);
   throw new ToolError(

@@ -93,7 +93,8 @@ const carriers: readonly Carrier[] = [
  * @throws ToolError INVALID_ARGUMENTS for what is no call and carries none
  */
 export function rawCallsIn(value: unknown): RawCall[] {
-  if (Array.isArray(value)) return value.map(readCall);
+  // The parts of a message may come without the message.
+  if (Array.isArray(value)) return value.filter((part) => !isOtherPart(part)).map(readCall);
   if (!isFields(value)) throw malformed('an object or a list is wanted', value);
   const carried = callsCarriedBy(value);
   return carried ?? [readCall(value)];
@@ -126,6 +127,13 @@ function isCallPart(part: unknown): boolean {
     'functionCall' in part ||
     'toolUse' in part
   );
+}
+
+const otherParts = new Set(['text', 'output_text', 'refusal', 'thinking', 'redacted_thinking', 'reasoning', 'message']);
+
+/** What stands beside calls in a message, and surely is none. */
+function isOtherPart(part: unknown): boolean {
+  return isFields(part) && typeof part['type'] === 'string' && otherParts.has(part['type']);
 }
 
 function readCall(value: unknown): RawCall {

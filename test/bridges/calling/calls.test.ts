@@ -72,6 +72,15 @@ describe('ToolCalls', () => {
         [{ id: 't', ...search }],
       ],
       [
+        'the parts of a message',
+        [
+          { type: 'thinking', thinking: 'Hm.' },
+          { type: 'text', text: 'So.' },
+          { type: 'tool_use', id: 't', name: 'search', input: { query: 'cats' } },
+        ],
+        [{ id: 't', ...search }],
+      ],
+      [
         'a Responses output, other items passed over',
         {
           output: [

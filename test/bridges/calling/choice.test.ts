@@ -60,7 +60,7 @@ describe('tool choice', () => {
       assert.equal(readToolChoice('auto').parallel, undefined);
     });
 
-    for (const given of ['search', 'AUTO', 'toString', 7, {}, { type: 'tool' }, { type: 'x' }, [1], { mode: 'x' }])
+    for (const given of ['search', 'AUTO', 'toString', 7, {}, { type: 'tool' }, { type: 'function', function: {} }, [1], { mode: 'x' }])
       it(`[DPT-254] refuses ${JSON.stringify(given)}`, () => assert.throws(() => normalizeToolChoice(given), isDefinitionError));
   });
 
@@ -150,6 +150,13 @@ describe('tool choice', () => {
       );
       assert.deepEqual(written, ['auto', 'none', 'required', { name: 'a_b' }]);
       assert.deepEqual(writeToolChoice(normalizeToolChoice(['a.b', 'c']), listed, how), { names: ['a_b', 'c'], isForced: true });
+    });
+
+    it("[R-18] a provider's own form passes as it is, where there are such forms", () => {
+      const hosted = { type: 'web_search_preview' };
+      assert.equal(writeToolChoice(normalizeToolChoice(hosted), { ...plain, native: (value) => value }, how), hosted);
+      assert.throws(() => writeToolChoice(normalizeToolChoice(hosted), plain, how), isDefinitionError);
+      assert.equal(isForced(normalizeToolChoice(hosted)), true);
     });
 
     it('[DPT-245] a list is refused where the provider takes none', () => {

@@ -266,7 +266,7 @@ for (const stream of [false, true])
       if (!stream) assert.match(told[2] ?? '', /tool_call_id="result-1"/);
       assert.deepEqual(
         driver.requests.map(({ tools }) => tools.map(({ name }) => name)),
-        Array(4).fill(['echo', 'fail', 'read_truncated_result']),
+        Array.from({ length: 4 }, () => ['echo', 'fail', 'read_truncated_result']),
       );
       assert.deepEqual(
         toolsUsed.map(({ name }) => name),
@@ -378,6 +378,19 @@ describe('runTools', () => {
     );
   });
 
+  it('[DSPY-84] where ids are missing, the assistant says the same as the results', async () => {
+    const driver = scripted([{ calls: [call('x'), call('y', 'b')] }, {}]);
+    const identify: ScriptedDriver['identify'] = (messages, calls) =>
+      messages.map((message) => (message.role === 'assistant' ? { ...message, calls: [...calls] } : message));
+    const { messages } = await runTools<Scripted>({ client: { ...driver, identify }, model: 'm', messages: [user], tools: echo });
+    const [, assistant] = messages;
+    assert.deepEqual(assistant?.role === 'assistant' && assistant.calls.map(({ id }) => id), ['call_0_0', 'b']);
+    assert.deepEqual(
+      messages.flatMap((message) => (message.role === 'tool' ? [message.id] : [])),
+      ['call_0_0', 'b'],
+    );
+  });
+
   it('the context reaches the tools, and scopes decide which there are', async () => {
     const seen: unknown[] = [];
     const who = new Tool({ name: 'who', handler: (_args, context) => void seen.push(context.auth, context.callId) });
@@ -441,7 +454,7 @@ describe('clients', () => {
   const entry = (provider: DriverEntry['provider'], key: string): DriverEntry => ({
     provider,
     fits: (client) => key in client,
-    load: async () => driver as never,
+    load: async () => driver,
   });
   const entries = [entry('openai-responses', 'responses'), entry('openai-chat', 'chat')];
 

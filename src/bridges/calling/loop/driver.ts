@@ -61,6 +61,8 @@ export interface Driver<T extends NativeTypes = NativeTypes, R = unknown> {
   send(request: R, signal: AbortSignal): Promise<T['response']>;
   stream?(request: R, signal: AbortSignal): AsyncIterable<T['chunk']> | Promise<AsyncIterable<T['chunk']>>;
   read(response: T['response']): ReadAnswer<T>;
+  /** Gives ids to the calls in the assistant's messages that came without; absent where the API has no ids. `calls` are in order, each with an id. */
+  identify?(messages: T['message'][], calls: ToolCalls): T['message'][];
   /** The transcript's form of a message that was put together from a stream; the message itself where absent. */
   toTranscript?(message: T['assistant']): T['message'][];
 }

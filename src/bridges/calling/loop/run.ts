@@ -54,7 +54,8 @@ class Run<T extends NativeTypes> {
     for (let turn = 0; ; turn += 1) {
       this.#signal.throwIfAborted();
       const { calls, messages } = await this.#ask(turn);
-      this.#messages.push(...messages);
+      const isNamed = calls.every(({ id }) => id !== undefined);
+      this.#messages.push(...(isNamed ? messages : (this.setup.driver.identify?.(messages, calls.withIds(turn)) ?? messages)));
       if (calls.length === 0) return 'done';
       const results = turn < most ? await this.#execute(calls, turn) : calls.withIds(turn).map((call) => notRun(call, most));
       this.#tellModel(calls, results, turn);
