@@ -31,9 +31,8 @@ export class Cancellation implements CallSignal {
     this.#isAborted = true;
     this.#reason = reason;
     this.#controller?.abort(reason);
-    const listeners = this.#listeners;
+    if (this.#listeners) for (const listener of this.#listeners) listener();
     this.#listeners = undefined;
-    if (listeners) for (const listener of listeners) listener();
   }
 
   /** Told once. Who comes after the abort is not told, as with a real signal. */

@@ -1,5 +1,6 @@
 /** What a dispatcher is given: the registry that it publishes, and one request in no SDK's terms. */
 import type {
+  CallSignal,
   CallOptions,
   Completion,
   CompletionReference,
@@ -106,7 +107,7 @@ export interface RequestContext {
   era: Era;
   caller: Caller;
   /** Fires when the client cancels or goes away, and when `abort` is called. */
-  signal: AbortSignal;
+  signal: CallSignal;
   /** Ends the method that runs for this request, because its answer is no longer wanted (a run of the modern era that asked a question). */
   abort(reason: Error): void;
   /** The way back to the client beside the answer. */

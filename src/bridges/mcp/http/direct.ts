@@ -2,6 +2,7 @@
  * A request that is answered without an SDK, as one JSON document. Should the running call need the wire (progress, a log
  * message, a question), the same request is handed to the SDK, whose handler joins the call that runs already.
  */
+import { Cancellation } from '../../../runtime/cancellation.js';
 import type { LogLevel } from '../../../types.js';
 import type { Dispatch } from '../dispatch/dispatcher.js';
 import type { Outcome } from '../dispatch/outcome.js';
@@ -27,7 +28,7 @@ export interface DirectFacts {
 export class DirectCall implements Running<Outcome> {
   readonly wire = new LateWire(() => this.#settle('needs the wire'));
   readonly answer: Promise<Outcome>;
-  readonly #controller = new AbortController();
+  readonly #cancellation = new Cancellation();
   readonly #request: RequestContext;
   readonly #plain: PlainRequest;
   #settle: (ending: Ending) => void = () => undefined;
@@ -50,7 +51,7 @@ export class DirectCall implements Running<Outcome> {
       id: plain.id,
       era,
       caller,
-      signal: this.#controller.signal,
+      signal: this.#cancellation,
       abort: (reason) => this.abort(reason),
       // Questions still reach a client that can answer them.
       wire: isSilent ? { ...noWire, ask: (method, params) => this.wire.ask(method, params) } : this.wire,
@@ -80,20 +81,20 @@ export class DirectCall implements Running<Outcome> {
 
   /** The signal fires; the call may still be answered. */
   abort(reason: Error): void {
-    this.#controller.abort(reason);
+    this.#cancellation.abort(reason);
   }
 
   /** Nobody waits any more: the signal fires, and nothing is answered. */
   cancel(reason = new Error('The caller cancelled.')): void {
     if (this.#isOver) return;
     this.#settle('nobody waits');
-    this.#controller.abort(reason);
+    this.#cancellation.abort(reason);
   }
 
   /** Ends the call from here; the caller is told why. */
   stop(error: ProtocolError): void {
     this.#end({ error });
-    this.#controller.abort(error);
+    this.#cancellation.abort(error);
   }
 
   /** Told once the call has ended. */

@@ -3,6 +3,7 @@
  * Turns go round the callers, so a flood of one makes only that one wait.
  */
 import { ToolError } from '../../../errors.js';
+import type { CallSignal } from '../../../types.js';
 import { anonymousCaller, type Caller, localCaller } from '../dispatch/request.js';
 import { inSeconds, OverloadedError } from './overloaded.js';
 import type { ServerLimits } from './table.js';
@@ -77,7 +78,7 @@ export class Gate {
    * @throws OverloadedError, at once or later: the queue is full, the wait too long, or the gate closed
    * @throws ToolError CANCELLED when the signal fires before the call's turn
    */
-  enter({ id }: Caller, signal: AbortSignal): Release | Promise<Release> {
+  enter({ id }: Caller, signal: CallSignal): Release | Promise<Release> {
     if (this.#closed) throw new OverloadedError('the server is shutting down.', inSeconds(this.#limits.queueWait));
     if (signal.aborted) throw cancelled();
     const lane = this.#lanes.get(id) ?? this.#newLane(id);
@@ -217,7 +218,7 @@ export class Gate {
     return longest;
   }
 
-  #wait(lane: Lane, signal: AbortSignal): Promise<Release> {
+  #wait(lane: Lane, signal: CallSignal): Promise<Release> {
     const { queueWait } = this.#limits;
     return new Promise((resolve, reject) => {
       const leave = (): void => {

@@ -1,5 +1,6 @@
 /** Questions of the 2025 eras: requests that the server sends to the client while a call runs. */
 import { ToolError } from '../../../errors.js';
+import type { CallSignal } from '../../../types.js';
 import type { RequestContext } from '../dispatch/request.js';
 import { isObject } from '../wire/tools.js';
 import { demandCapability, type QuestionMethod } from './capabilities.js';
@@ -37,7 +38,7 @@ export function legacyQuestions({ wire, capabilities, signal }: RequestContext):
 const timedOut = -32001;
 
 /** What the client said of why it gives no answer is its own, so it may read it again. */
-function asToolError(error: unknown, method: string, signal: AbortSignal): ToolError {
+function asToolError(error: unknown, method: string, signal: CallSignal): ToolError {
   if (signal.aborted) return new ToolError('CANCELLED', 'The call was cancelled while it waited for an answer.', { cause: error });
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (code === timedOut) return new ToolError('TIMEOUT', `The client did not answer ${method} in time.`, { cause: error });
