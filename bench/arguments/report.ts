@@ -41,7 +41,7 @@ const toAjv = (results: Results, shape: CaseName, kind: Kind, name: ContenderNam
 const names = ({ contenders }: Results): ContenderName[] => contenders.map(({ name }) => name);
 
 function machine({ machine: { node, cpu, cores, memory, date }, rounds, window, quick }: Results): string {
-  const how = `medians of ${rounds} interleaved rounds of ${window} ms of processor time each, in one process`;
+  const how = `medians of ${rounds} interleaved rounds of ${window} ms each, in one process`;
   return `Node ${node}, ${cores} x ${cpu}, ${memory} GiB, ${date}; ${how}${quick ? '; a quick run, whose numbers say little' : ''}.`;
 }
 

@@ -8,7 +8,7 @@ import { buildManifestOf, compile, home, install, made, prepareFolder, root } fr
 import { quote, render } from './report.js';
 import type { Machine, Results, Throughput } from './results.js';
 
-/** Rounds, milliseconds of processor time of one contender in a round, and fresh processes. */
+/** Rounds, milliseconds of one contender in a round, and fresh processes. */
 const paces = { full: { rounds: 9, window: 40, runs: 15 }, quick: { rounds: 3, window: 8, runs: 3 } };
 
 const quick = process.argv.includes('--quick');

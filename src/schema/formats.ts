@@ -15,8 +15,10 @@ export interface FormatCheck {
 /** Characters beyond which no text is of that format: the work of its pattern grows with the square. */
 const longest: Readonly<Record<string, number>> = { url: 4096 };
 
-/** By format, what is to be asked before it; where that says no, the text is of the format. */
-const unusual: Readonly<Record<string, (text: string) => boolean>> = { email: isUnusualEmail };
+/** What is asked before a format's pattern: most texts that are of the format are told so, and those that lack its sign are not. */
+const first: Readonly<Record<string, { isUnusual(text: string): boolean; sign: string }>> = {
+  email: { isUnusual: isUnusualEmail, sign: '@' },
+};
 
 /** Undefined for a format that says nothing. */
 export function formatCheck(format: unknown): FormatCheck | undefined {
@@ -28,8 +30,11 @@ export function formatCheck(format: unknown): FormatCheck | undefined {
   const fits = validate instanceof RegExp ? (text: string) => validate.test(text) : validate;
   if (typeof fits !== 'function') return undefined;
   const most = Object.hasOwn(longest, format) ? longest[format] : undefined;
-  const isUnusual = Object.hasOwn(unusual, format) ? unusual[format] : undefined;
-  if (isUnusual) return { kind: type, fits: fits as FormatCheck['fits'], isUnusual };
+  const quick = Object.hasOwn(first, format) ? first[format] : undefined;
+  if (quick) {
+    const { isUnusual, sign } = quick;
+    return { kind: type, fits: (text: string) => text.includes(sign) && (fits as (text: string) => boolean)(text), isUnusual };
+  }
   if (most === undefined) return { kind: type, fits: fits as FormatCheck['fits'] };
   return { kind: type, fits: (text: string) => text.length <= most && (fits as (text: string) => boolean)(text) };
 }
