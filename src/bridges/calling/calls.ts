@@ -48,7 +48,8 @@ export class ToolCalls extends ListOfCalls {
   static from(value: unknown): ToolCalls {
     if (value instanceof ToolCalls) return value;
     const calls = rawCallsIn(value).map(parsedCall);
-    const carried = isFields(value) ? (value['tool_call_results'] ?? value['toolCallResults']) : undefined;
+    // The list may be of the other copy of this package.
+    const carried = isFields(value) ? (value['tool_call_results'] ?? value['toolCallResults']) : (value as { results?: unknown }).results;
     if (carried === undefined || carried === null) return new ToolCalls(calls);
     const results = ToolCallResults.from(carried);
     return new ToolCalls(withIdsOf(results, calls), results);

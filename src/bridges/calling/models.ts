@@ -45,12 +45,12 @@ const vendors = new Map<string, VendorFacts>([
 /** The first row that says a fact decides on it: the more special ones stand first. */
 const rows: ModelRow[] = [
   // "forced tool use returns an error" (what is new in Opus 5.5, 2026-11); Mythos has the specification of Fable.
-  { match: /claude-opus-5-5/, vendor: 'anthropic', contextWindow: 1_000_000, supportsForcedToolChoice: false },
-  { match: /claude-fable-5-1/, vendor: 'anthropic', contextWindow: 1_000_000, supportsForcedToolChoice: false },
-  { match: /claude-mythos-5-1/, vendor: 'anthropic', contextWindow: 1_000_000, supportsForcedToolChoice: false },
+  { match: /claude-opus-5[-.]5/, vendor: 'anthropic', contextWindow: 1_000_000, supportsForcedToolChoice: false },
+  { match: /claude-fable-5[-.]1/, vendor: 'anthropic', contextWindow: 1_000_000, supportsForcedToolChoice: false },
+  { match: /claude-mythos-5[-.]1/, vendor: 'anthropic', contextWindow: 1_000_000, supportsForcedToolChoice: false },
   // https://platform.claude.com/docs/build-with-claude/context-windows
-  { match: /claude-(?:fable|mythos|opus|sonnet)-5|claude-haiku-5-5/, vendor: 'anthropic', contextWindow: 1_000_000 },
-  { match: /claude-opus-4-[678]|claude-sonnet-4-6/, vendor: 'anthropic', contextWindow: 1_000_000 },
+  { match: /claude-(?:fable|mythos|opus|sonnet)-5|claude-haiku-5[-.]5/, vendor: 'anthropic', contextWindow: 1_000_000 },
+  { match: /claude-opus-4[-.][678]|claude-sonnet-4[-.]6/, vendor: 'anthropic', contextWindow: 1_000_000 },
   { match: /claude/, vendor: 'anthropic', contextWindow: 200_000 },
   // https://platform.openai.com/docs/models
   { match: /gpt-5\.[4-9]/, vendor: 'openai', contextWindow: 1_050_000 },

@@ -31,6 +31,9 @@ function firstOf(fields: Fields, names: readonly string[]): unknown {
 
 const argumentNames = ['args', 'arguments', 'input', 'parameters'];
 
+/** A call that was read before says what came in place of its arguments. */
+const given = (fields: Fields): unknown => ('problem' in fields && 'raw' in fields ? fields['raw'] : firstOf(fields, argumentNames));
+
 /** The call stands in an object of its own under this key. */
 const nested = (key: string, idNames: readonly string[]): CallShape => ({
   fits: (fields) => key in fields,
@@ -58,7 +61,7 @@ const callShapes: readonly CallShape[] = [
   },
   {
     fits: ({ name }) => typeof name === 'string',
-    read: (fields) => ({ id: firstOf(fields, ['id', 'call_id', 'callId']), name: fields['name'], args: firstOf(fields, argumentNames) }),
+    read: (fields) => ({ id: firstOf(fields, ['id', 'call_id', 'callId']), name: fields['name'], args: given(fields) }),
   },
 ];
 
@@ -96,8 +99,12 @@ export function rawCallsIn(value: unknown): RawCall[] {
   // The parts of a message may come without the message.
   if (Array.isArray(value)) return value.filter((part) => !isOtherPart(part)).map(readCall);
   if (!isFields(value)) throw malformed('an object or a list is wanted', value);
-  const carried = callsCarriedBy(value);
-  return carried ?? [readCall(value)];
+  const carried = callsCarriedBy(value) ?? [readCall(value)];
+  // Calls whose arguments another library could not read.
+  const { invalid_tool_calls: unread } = value;
+  return Array.isArray(unread)
+    ? [...carried, ...unread.filter((call) => isFields(call) && call['name'] !== undefined).map(readCall)]
+    : carried;
 }
 
 function callsCarriedBy(fields: Fields): RawCall[] | undefined {

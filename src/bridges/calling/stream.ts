@@ -124,7 +124,7 @@ export class StreamAccumulator {
     const key = delta.key ?? undefined;
     const { id } = idOf(delta.id);
     const name = delta.name === null || delta.name === '' ? undefined : delta.name;
-    const args = delta.args === null || delta.args === '' ? undefined : delta.args;
+    const args = isNothing(delta.args) ? undefined : delta.args;
     if (key === undefined && id === undefined && name === undefined && args === undefined) return [];
     const candidate = this.#candidate(key, id);
     const isMore =
@@ -133,7 +133,7 @@ export class StreamAccumulator {
     slot.id ??= id;
     slot.name ??= name;
     if (typeof args === 'object') slot.whole = args;
-    else if (delta.isWhole === true) slot.text = args ?? slot.text;
+    else if (delta.isWhole === true || isPlaceholder(slot, args)) slot.text = args ?? slot.text;
     else slot.text += args ?? '';
     return this.#eventsOf(slot, typeof args === 'string' ? args : undefined, delta.isWhole === true);
   }
@@ -186,13 +186,21 @@ function continues(slot: Slot, piece: Piece): boolean {
   if (differ(slot.id, id) || differ(slot.name, name)) return false;
   // The whole is told once more at the end.
   if (piece.isWhole) return true;
-  if (beginsArguments(args) && isWholeJson(slot)) return false;
+  if (beginsArguments(args) && isWholeJson(slot))
+    return piece.hasKey && id === undefined && name === undefined && isPlaceholder(slot, args);
   if (id !== undefined && slot.id !== undefined) return true;
   if (slot.isEnded) return false;
   if (name !== undefined && slot.name !== undefined) return repeatsName(slot, piece);
   // A late name or id, or more arguments. An id after whole arguments begins another call, unless the key says otherwise.
   return id === undefined || slot.name === undefined || piece.hasKey || !isWholeJson(slot);
 }
+
+/** Some begin a call with an empty object, whose place the arguments take then. */
+const isNothing = (args: CallDelta['args']): args is undefined | null | '' =>
+  args === undefined || args === null || args === '' || (typeof args === 'object' && Object.keys(args).length === 0);
+
+const isPlaceholder = ({ text, whole }: Slot, args: string | object | undefined): boolean =>
+  whole === undefined && text.trim() === '{}' && typeof args === 'string' && /^\s*\{/.test(args);
 
 const differ = (known: string | undefined, told: string | undefined): boolean =>
   known !== undefined && told !== undefined && known !== told;

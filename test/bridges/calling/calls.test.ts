@@ -46,6 +46,11 @@ describe('ToolCalls', () => {
       ['Bedrock', { toolUse: { toolUseId: 't1', name: 'search', input: { query: 'cats' } } }, [{ id: 't1', ...search }]],
       ['the AI SDK', { type: 'tool-call', toolCallId: 'a1', toolName: 'search', input: { query: 'cats' } }, [{ id: 'a1', ...search }]],
       ['OpenAI Agents', { type: 'function_call', callId: 'c1', name: 'search', arguments: '{"query":"cats"}' }, [{ id: 'c1', ...search }]],
+      [
+        'LangChain, with what it could not read',
+        { tool_calls: [search], invalid_tool_calls: [{ id: 'i', name: 'lookup', args: '{"id"', error: 'bad' }, { args: 'x' }] },
+        [search, { id: 'i', name: 'lookup', args: '{"id"' }],
+      ],
       ['LangChain', { type: 'tool_call', id: 'l1', name: 'search', args: { query: 'cats' } }, [{ id: 'l1', ...search }]],
       [
         'Cohere and Mistral',
@@ -165,6 +170,16 @@ describe('ToolCalls', () => {
         assert.deepEqual(calls[0]?.raw, [1]);
         assert.match(calls[0]?.problem ?? '', /one JSON object/);
       }
+    });
+
+    it('calls that were read before are the same when they are read again', () => {
+      const calls = ToolCalls.fromList([{ name: 'search', args: [1] }, search]);
+      const carrying = calls.withResults(ToolCallResults.fromCallsAndValues(calls, [1, 2]));
+      const other = Object.assign(
+        Array.from(carrying, (call) => ({ ...call })),
+        { results: carrying.results?.toJSON() },
+      );
+      assert.deepEqual(ToolCalls.from(other), carrying);
     });
 
     it('integers that a number would round stay text: the registry then refuses rather than rounds', async () => {

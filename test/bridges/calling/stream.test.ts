@@ -144,6 +144,20 @@ describe('streams', () => {
         ['d', 'b', { x: 2 }],
       ],
     ],
+    [
+      'an empty object first, then the arguments',
+      [
+        call({ key: 0, id: 'c', name: 'a', args: {} }),
+        call({ key: 0, args: '{"x":1}' }),
+        call({ key: 1, id: 'd', name: 'b', args: '{}' }),
+        call({ key: 1, args: '{"y"' }),
+        call({ key: 1, args: ':2}' }),
+      ],
+      [
+        ['c', 'a', { x: 1 }],
+        ['d', 'b', { y: 2 }],
+      ],
+    ],
     ['a late id', [call({ key: 0, name: 'a', args: '{}' }), call({ key: 0, id: 'c' })], [['c', 'a', {}]]],
     [
       'whole calls with objects',

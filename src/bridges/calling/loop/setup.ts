@@ -71,8 +71,11 @@ function declareOptions({ declare, strict, deferTools, model }: RunOptions): Dec
 }
 
 /** What earlier runs cut is known by its markers: those ids are not given again. */
-function sizesOf({ contextWindow, truncatedResults, messages }: RunOptions): { contextWindow?: number; store: TruncatedResultStore } {
+function sizesOf({ contextWindow, truncatedResults, truncatedResultReadChars, messages }: RunOptions): {
+  contextWindow?: number;
+  store: TruncatedResultStore;
+} {
   const store = truncatedResults ?? new TruncatedResultStore();
-  store.retire(markedIds(messages));
+  if (truncatedResultReadChars) store.retire(markedIds(messages));
   return { store, ...(contextWindow !== undefined && { contextWindow }) };
 }

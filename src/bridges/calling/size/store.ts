@@ -76,8 +76,19 @@ export class TruncatedResultStore {
   }
 }
 
-/** The ids that the markers in a transcript name. */
+const marked = /read_truncated_result\(tool_call_id=\\*"([\w.:|+/=-]{1,256})\\*"/g;
+
+/** The ids that the markers in a transcript name, whatever its form. */
 export function markedIds(transcript: unknown): string[] {
-  const text = JSON.stringify(transcript) ?? '';
-  return Array.from(text.matchAll(/read_truncated_result\(tool_call_id=\\+"([\w.:|+/=-]{1,256})\\+"/g), ([, id]) => id ?? '');
+  const ids = new Set<string>();
+  const open: unknown[] = [transcript];
+  const seen = new Set<unknown>();
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string') for (const [, id] of value.matchAll(marked)) if (id !== undefined) ids.add(id);
+    if (typeof value !== 'object' || value === null || seen.has(value) || ArrayBuffer.isView(value)) continue;
+    seen.add(value);
+    open.push(...Object.values(value));
+  }
+  return [...ids];
 }
