@@ -16,7 +16,7 @@ import type {
   ToolContext,
   UrlQuestion,
 } from '../../types.js';
-import { about, titleOf, type ToolSource } from '../definition/source.js';
+import { about, titleAtStart, titleOf, type ToolSource } from '../definition/source.js';
 import type { Settings } from '../settings.js';
 import type { Watch } from '../watch.js';
 import { type CompiledForm, formFor, schemaForm } from './forms.js';
@@ -31,7 +31,12 @@ export function questionsOf(
   settings: Settings,
   watch: Watch | undefined,
 ): Pick<ToolContext, 'elicit' | 'sample' | 'roots'> {
-  const wait = <T>(ask: () => Promise<T>): Promise<T> => (watch ? watch.standStill(ask) : ask());
+  let asked = 0;
+  const wait = <T>(ask: () => Promise<T>): Promise<T> => {
+    asked += 1;
+    if (asked > mostQuestions) throw tooMany(source);
+    return watch ? watch.standStill(ask) : ask();
+  };
   const elicit: Ask = async (question) => {
     const place = `context.elicit() of ${titleOf(source)}`;
     if (!options.elicit) throw unsupported(source, 'elicitation');
@@ -44,13 +49,28 @@ export function questionsOf(
     if (!options.sample) throw unsupported(source, 'sampling');
     const { tools, key: _key, ...rest } = question;
     const request = { ...rest, ...(tools && { tools: tools.map(wireTool) }) };
-    return (await wait(async () => options.sample?.(request, howOf(question)))) as SampleResult;
+    return checkedSample(await wait(async () => options.sample?.(request, howOf(question))), source);
   };
   const roots = async (how?: QuestionOptions): Promise<Root[]> => {
     if (!options.roots) throw unsupported(source, 'roots');
-    return (await wait(async () => options.roots?.(how))) ?? [];
+    return checkedRoots(await wait(async () => options.roots?.(how)), source);
   };
-  return { elicit: elicit as unknown as ToolContext['elicit'], sample, roots };
+  return { elicit: heard(elicit) as unknown as ToolContext['elicit'], sample: heard(sample), roots: heard(roots) };
+}
+
+/** A method that asks in an endless loop must not keep its client busy for ever: waiting costs it no time. */
+const mostQuestions = 100;
+
+const tooMany = (source: ToolSource): ToolError =>
+  new ToolError('EXECUTION_FAILED', `${titleAtStart(source)} asked more than ${mostQuestions} questions in one call.`, about(source));
+
+/** A question that fails while the method waits for another one must not end the process as an unhandled rejection. */
+function heard<A extends unknown[], T>(ask: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+  return (...args) => {
+    const answer = ask(...args);
+    answer.catch(() => undefined);
+    return answer;
+  };
 }
 
 const howOf = ({ key }: QuestionOptions): QuestionOptions => (key === undefined ? {} : { key });
@@ -76,14 +96,30 @@ const invalid = (place: string, what: string): ToolError => new ToolError('INVAL
 
 function checkedAction(result: unknown, source: ToolSource): ElicitResult {
   const { action, content } = (typeof result === 'object' && result !== null ? result : {}) as Partial<ElicitResult>;
-  if (action !== 'accept' && action !== 'decline' && action !== 'cancel')
-    throw new ToolError(
-      'INVALID_ANSWER',
-      `The client's answer to a question of ${titleOf(source)} says neither accept, decline nor cancel.`,
-      about(source),
-    );
+  if (action !== 'accept' && action !== 'decline' && action !== 'cancel') throw noAnswer(source, 'says neither accept, decline nor cancel');
   return content === undefined ? { action } : { action, content };
 }
+
+function checkedSample(result: unknown, source: ToolSource): SampleResult {
+  const { role, content, model } = (result ?? {}) as Partial<Record<keyof SampleResult, unknown>>;
+  const isMessage = (role === 'user' || role === 'assistant') && [content].flat().every(isBlock);
+  if (isMessage && typeof model === 'string') return result as SampleResult;
+  throw noAnswer(source, 'is no message with role, content and model');
+}
+
+function isBlock(block: unknown): boolean {
+  const { type, text } = (block ?? {}) as { type?: unknown; text?: unknown };
+  return typeof type === 'string' && (type !== 'text' || typeof text === 'string');
+}
+
+function checkedRoots(result: unknown, source: ToolSource): Root[] {
+  const isRoot = (root: unknown): boolean => typeof (root as Partial<Root> | null | undefined)?.uri === 'string';
+  if (Array.isArray(result) && result.every(isRoot)) return result as Root[];
+  throw noAnswer(source, 'is no list of roots with URIs');
+}
+
+const noAnswer = (source: ToolSource, what: string): ToolError =>
+  new ToolError('INVALID_ANSWER', `The client's answer to a question of ${titleOf(source)} ${what}.`, about(source));
 
 /** As a client's model sees it; `definition` is that of a Tool of ours. */
 function wireTool(tool: SampleTool | { readonly definition: Readonly<SampleTool> }): SampleTool {

@@ -32,7 +32,7 @@ export async function run(setup: Setup, request: RequestContext, subject: Asking
     const answer = work(callOptions(setup, request, (...question) => round.ask(...question)));
     // What a run that has ended still does, nobody waits for.
     answer.catch(() => undefined);
-    const asked = round.ended.then((body) => setup.inputRequired(body));
+    const asked = round.ended.then((body) => sendable(setup, setup.inputRequired(body)));
     return await Promise.race([answer, asked]);
   } finally {
     release();
@@ -55,6 +55,17 @@ async function runToEnd(setup: Setup, request: RequestContext, release: Release 
   const outcome = await work(callOptions(setup, request, ask));
   if (outcome.result['isError'] !== true) questions.succeeded();
   return outcome;
+}
+
+/** The answers of earlier rounds go out again within the state, so they too must fit into one result. */
+function sendable({ options: { resultBytes, log } }: Setup, asked: Outcome): Outcome {
+  const bytes = Buffer.byteLength(asked.json());
+  if (bytes <= resultBytes) return asked;
+  log(`questions and the answers so far take ${bytes} bytes, and limits.resultBytes is ${resultBytes}`);
+  throw new ProtocolError(
+    protocolCodes.internal,
+    `The questions could not be sent: with the answers so far they take ${bytes} bytes, and this server sends ${resultBytes} at most.`,
+  );
 }
 
 const cannotAsk: Ask = async () => {

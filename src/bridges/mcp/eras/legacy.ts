@@ -3,7 +3,7 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import type { JSONRPCRequest, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js' with {
   'resolution-mode': 'import',
 };
-import type { LogLevel } from '../../../types.js';
+import type { CallSignal, LogLevel } from '../../../types.js';
 import type { Answering } from '../dispatch/calls.js';
 import type { Outcome } from '../dispatch/outcome.js';
 import {
@@ -155,16 +155,26 @@ class Connection {
   }
 
   /** What is asked of the client goes out with this request, so that it comes on this request's stream. */
-  #wire({ requestId, sendNotification, closeSSEStream }: Extra, signal: AbortSignal): Wire {
+  #wire({ requestId, sendNotification, closeSSEStream }: Extra, signal: CallSignal): Wire {
     return {
       ...(closeSSEStream && { closeStream: closeSSEStream }),
       notify: (method, params) => {
         if (!signal.aborted) void sendNotification({ method, params } as ServerNotification).catch(() => undefined);
       },
-      ask: (method, params) => {
+      ask: async (method, params) => {
         const timeout = Math.min(this.publication.limits.answerTimeout, longestTimer);
-        // What the answer must be, the runtime checks, in both eras alike.
-        return this.server.request({ method, params }, this.types.ResultSchema, { relatedRequestId: requestId, signal, timeout });
+        const controller = new AbortController();
+        const abort = (): void => controller.abort(signal.reason);
+        if (signal.aborted) abort();
+        else signal.addEventListener('abort', abort, { once: true });
+        // The SDK never takes its listener back: each question gets a signal of its own.
+        const how = { relatedRequestId: requestId, signal: controller.signal, timeout };
+        try {
+          // What the answer must be, the runtime checks, in both eras alike.
+          return await this.server.request({ method, params }, this.types.ResultSchema, how);
+        } finally {
+          signal.removeEventListener('abort', abort);
+        }
       },
     };
   }

@@ -57,7 +57,8 @@ export class RequestState {
     const payload: Payload = {
       v: 1,
       s: hashOf(subject),
-      e: Date.now() + this.#lifetime,
+      // Without an end it would be null in JSON.
+      e: Math.min(Date.now() + this.#lifetime, Number.MAX_SAFE_INTEGER),
       a: [...answered].map(([place, { hash, answer }]) => [place, hash, answer]),
       o: [...open].map(([place, { hash, key }]) => [place, hash, key]),
     };

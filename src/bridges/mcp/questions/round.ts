@@ -33,6 +33,7 @@ export class Round {
   readonly #asked = new Map<number, Question>();
   #next = 0;
   #end: (asked: WireObject) => void = () => undefined;
+  #fail: (error: unknown) => void = () => undefined;
 
   /** @throws ProtocolError -32602 for a state that is not ours, or an answer that is none */
   constructor(request: RequestContext, subject: Subject, state: RequestState) {
@@ -40,7 +41,10 @@ export class Round {
     this.#subject = subject;
     this.#state = state;
     this.#answered = this.#answersSoFar();
-    this.ended = new Promise((resolve) => (this.#end = resolve));
+    this.ended = new Promise((resolve, reject) => {
+      this.#end = resolve;
+      this.#fail = reject;
+    });
   }
 
   /** The answer; when there is none yet, nothing ever comes: the run is over. */
@@ -77,24 +81,45 @@ export class Round {
 
   /** The author's own name of the question, unless another of this turn has it. */
   #keyFor(place: number, wanted: string | undefined): string {
-    const isTaken = [...this.#asked.values()].some(({ key }) => key === wanted);
-    return wanted === undefined || wanted === '__proto__' || isTaken ? `question-${place + 1}` : wanted;
+    const taken = new Set([...this.#asked.values()].map(({ key }) => key));
+    if (typeof wanted === 'string' && wanted !== '__proto__' && !taken.has(wanted)) return wanted;
+    let key = `question-${place + 1}`;
+    while (taken.has(key)) key += "'";
+    return key;
   }
 
+  /** Runs in a turn of its own: whatever is wrong here must be told to the client, not thrown at the process. */
   #finish(): void {
-    const asked = [...this.#asked];
-    const requests = asked.map(([, { key, method, params }]) => [key, { method, params }]);
-    this.#end({
-      inputRequests: Object.fromEntries(requests) as WireObject,
-      requestState: this.#state.write(this.#subject, { answered: this.#answered, open: new Map(asked) }),
-    });
+    try {
+      this.#end(this.#questions());
+    } catch (error) {
+      this.#fail(error);
+    }
     this.#request.abort(endedWithQuestion());
   }
+
+  #questions(): WireObject {
+    const asked = [...this.#asked];
+    const requests = asked.map(([, { key, method, params }]) => [key, { method, params }]);
+    return {
+      inputRequests: Object.fromEntries(requests) as WireObject,
+      requestState: this.#state.write(this.#subject, { answered: this.#answered, open: new Map(asked) }),
+    };
+  }
+}
+
+/** Levels that an answer may be nested: it is written again into the state of each further round. */
+const deepest = 64;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 /** The result of `elicitation/create`, `sampling/createMessage` or `roots/list`, bare. */
 function checked(answer: Record<string, unknown>, key: string): Record<string, unknown> {
   const isAnswer = typeof answer['action'] === 'string' || 'role' in answer || Array.isArray(answer['roots']);
   if (!isAnswer) throw invalidParams(`inputResponses['${key}'] is no answer to what was asked.`);
+  if (isDeeperThan(deepest, answer)) throw invalidParams(`inputResponses['${key}'] is nested deeper than ${deepest} levels.`);
   return answer;
 }

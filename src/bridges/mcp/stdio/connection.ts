@@ -14,6 +14,9 @@ const longestMessage = 10 * 1024 * 1024;
 /** Bytes that may wait for a client that does not read: beyond, nothing more is read from it either. */
 const mostUnread = 16 * 1024 * 1024;
 
+/** Notices that mean nothing later. */
+const passing = new Set<string | undefined>(['notifications/progress', 'notifications/message']);
+
 /** The one revision that has batches. */
 const revisionWithBatches = '2025-03-26';
 
@@ -35,6 +38,8 @@ export class Connection {
   );
   readonly #onData = (chunk: Buffer): void => this.#lines.take(chunk);
   readonly #onEnd = (): void => this.#lines.end();
+  /** Notices that wait for a client to read again, each once. */
+  readonly #late = new Map<string, Message>();
   #hasBatches = false;
   #isHeld = false;
   #isStopped = false;
@@ -68,6 +73,7 @@ export class Connection {
   /** Sends a message of ours. */
   send(message: Message): void {
     const { id, method, result } = message;
+    if (method !== undefined && id === undefined) return this.#notify(message);
     if (method !== undefined || id === undefined || id === null) return this.#write(message);
     if (this.#pending.methodOf(id) === 'initialize')
       this.#hasBatches = (result as { protocolVersion?: unknown } | undefined)?.protocolVersion === revisionWithBatches;
@@ -121,14 +127,38 @@ export class Connection {
 
   #write(value: object): void {
     if (!this.#output.writable) return;
-    this.#output.write(`${JSON.stringify(value)}\n`);
+    this.#output.write(this.#textOf(value));
     if (this.#output.writableLength <= mostUnread || this.#isHeld) return;
     this.#isHeld = true;
     this.#input.pause();
     this.#output.once('drain', () => {
       this.#isHeld = false;
       if (!this.#isStopped) this.#input.resume();
+      const late = [...this.#late.values()];
+      this.#late.clear();
+      for (const notice of late) this.#notify(notice);
     });
+  }
+
+  /** To a client that does not read, changes are told once, when it reads again; what was to be seen at the time is left out. */
+  #notify(notice: Message): void {
+    if (!this.#isHeld) this.#write(notice);
+    else if (!passing.has(notice.method)) this.#late.set(JSON.stringify(notice), notice);
+  }
+
+  /** Lines. What cannot be written is answered all the same. @throws TypeError, RangeError for a request of ours */
+  #textOf(value: object): string {
+    try {
+      return `${JSON.stringify(value)}\n`;
+    } catch (error) {
+      // Of many answers together there may be too much for one text.
+      if (Array.isArray(value)) return value.map((one: object) => this.#textOf(one)).join('');
+      const { id = null, method } = value as Message;
+      if (method !== undefined && id !== null) throw error;
+      this.#log(`a message could not be written: ${String(error)}`);
+      if (method !== undefined) return '';
+      return `${JSON.stringify(responseOf({ code: protocolCodes.internal, message: 'Internal error: the answer could not be written.', id }))}\n`;
+    }
   }
 }
 

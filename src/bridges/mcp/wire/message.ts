@@ -24,6 +24,9 @@ export interface Fault {
 /** What one text holds. `noise` is a response that nobody can use; answering it would answer an answer. */
 export type Reading = { message: Message } | { batch: Reading[] } | { fault: Fault } | { noise: string };
 
+/** Messages of one batch: each costs an answer. */
+const mostInBatch = 1000;
+
 const fault = (code: number, message: string, id: RequestId | null = null): { fault: Fault } => ({ fault: { code, message, id } });
 
 /** Reads one text. */
@@ -36,6 +39,7 @@ export function readText(text: string): Reading {
   }
   if (!Array.isArray(value)) return readMessage(value);
   if (value.length === 0) return fault(protocolCodes.invalidRequest, 'Invalid request: the batch is empty.');
+  if (value.length > mostInBatch) return fault(protocolCodes.invalidRequest, `Invalid request: a batch may have ${mostInBatch} messages.`);
   return { batch: value.map(readMessage) };
 }
 
@@ -45,16 +49,37 @@ export function readMessage(value: unknown): Reading {
   const id = isId(value['id']) ? value['id'] : null;
   if (value['method'] === undefined && ('result' in value || 'error' in value)) return readResponse(value, id);
   const wrong = misfitOf(value, id);
-  return wrong === undefined
-    ? { message: value as unknown as Message }
-    : fault(protocolCodes.invalidRequest, `Invalid request: ${wrong}`, id);
+  if (wrong !== undefined) return fault(protocolCodes.invalidRequest, `Invalid request: ${wrong}`, id);
+  const { method, params } = value;
+  const misfit = misfitOfMeta(params);
+  // The SDKs would drop such a request without an answer.
+  if (misfit !== undefined)
+    return id === null ? { noise: `a notice with ${misfit}` } : fault(protocolCodes.invalidParams, `Invalid params: ${misfit}`, id);
+  // Further members mean nothing, and the SDKs take none.
+  return { message: { jsonrpc: '2.0', ...(id !== null && { id }), method, ...(params !== undefined && { params }) } as Message };
 }
 
-function misfitOf({ jsonrpc, method, params, id: given }: Record<string, unknown>, id: RequestId | null): string | undefined {
+function misfitOf(value: Record<string, unknown>, id: RequestId | null): string | undefined {
+  const { jsonrpc, method, params, id: given } = value;
   if (jsonrpc !== '2.0') return "jsonrpc must be '2.0'.";
   if (typeof method !== 'string') return 'method must be a string.';
+  if ('result' in value || 'error' in value) return 'it is a request and a response at once.';
   if (given !== undefined && id === null) return 'id must be a string or a whole number.';
   if (params !== undefined && !isObject(params)) return 'params must be an object.';
+  return undefined;
+}
+
+const relatedTask = 'io.modelcontextprotocol/related-task';
+
+/** What is wrong with the part of the parameters that both SDKs read before they look for a handler. */
+function misfitOfMeta(params: unknown): string | undefined {
+  const meta = isObject(params) ? params['_meta'] : undefined;
+  if (meta === undefined) return undefined;
+  if (!isObject(meta)) return "'_meta' must be an object.";
+  const { progressToken, [relatedTask]: task } = meta;
+  if (progressToken !== undefined && !isId(progressToken)) return "'_meta.progressToken' must be a string or a whole number.";
+  if (task !== undefined && !(isObject(task) && typeof task['taskId'] === 'string'))
+    return `'_meta["${relatedTask}"]' must be { taskId: string }.`;
   return undefined;
 }
 
@@ -62,7 +87,8 @@ function readResponse(value: Record<string, unknown>, id: RequestId | null): Rea
   const { jsonrpc, result, error } = value;
   const isError = isObject(error) && Number.isSafeInteger(error['code']) && typeof error['message'] === 'string';
   const fits = jsonrpc === '2.0' && id !== null && (result === undefined ? isError : isObject(result) && error === undefined);
-  return fits ? { message: value as unknown as Message } : { noise: 'a response that is none' };
+  if (!fits) return { noise: 'a response that is none' };
+  return { message: { jsonrpc: '2.0', id, ...(result === undefined ? { error } : { result }) } };
 }
 
 const isId = (value: unknown): value is RequestId => typeof value === 'string' || Number.isSafeInteger(value);
