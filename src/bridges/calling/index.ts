@@ -21,7 +21,7 @@ export type { RunEvent } from './loop/events.js';
 export type { RunEnd, RunOptions, RunOutcome, RunVerdict, ToolUse } from './loop/options.js';
 export { runTools } from './loop/run.js';
 export { extendModels, type ModelFacts, modelFacts, type ModelRow, type VendorFacts } from './models.js';
-export { type ChatCall, type ChatMessage, type Pair, paired, replay } from './replay.js';
+export { type ChatCall, type ChatMessage, type Pair, paired, pairsOf, replay } from './replay.js';
 export { type CallResult, contentOf, nonTextOf, textOf, ToolCallResults } from './results.js';
 export {
   readAllowance,

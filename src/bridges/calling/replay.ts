@@ -1,7 +1,8 @@
 /**
  * Calls and their results as messages again. Only when each call has its result: providers refuse a request with one that has none.
  */
-import type { ParsedCall } from './calls.js';
+import { ToolError } from '../../errors.js';
+import { callIdFor, type ParsedCall } from './calls.js';
 import { type CallResult, textOf } from './results.js';
 
 /** A call with its result. */
@@ -33,6 +34,29 @@ export function paired(calls: Iterable<ParsedCall>, results: Iterable<CallResult
 
 function isPair(pair: { call: ParsedCall; result: CallResult | undefined }): pair is Pair {
   return pair.call.id !== undefined && pair.result?.callId === pair.call.id;
+}
+
+/**
+ * Each call with its result, in the order of the calls. Results are found by id; that of a call without one stands in the same place.
+ * @throws ToolError INVALID_ARGUMENTS unless each call has one result, and each result its call
+ */
+export function pairsOf(calls: Iterable<ParsedCall>, results: Iterable<CallResult>): Pair[] {
+  const all = Array.from(results);
+  const left = new Set(all);
+  const pairs = Array.from(calls, (call, index): Pair => {
+    const result = call.id === undefined ? all[index] : all.find(({ callId }) => callId === call.id);
+    if (!result || result.name !== call.name || !left.delete(result)) throw unpaired(`the call of '${call.name}'`, 'result', call.id);
+    return { call: { ...call, id: call.id ?? result.callId ?? callIdFor(0, index) }, result };
+  });
+  for (const { name, callId } of left) throw unpaired(`the result of '${name}'`, 'call', callId);
+  return pairs;
+}
+
+function unpaired(what: string, missing: string, id: string | undefined): ToolError {
+  return new ToolError(
+    'INVALID_ARGUMENTS',
+    `${what}${id === undefined ? '' : ` (${id})`} has no ${missing}: providers refuse a request with either alone.`,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ToolCalls } from '../../../src/bridges/calling/calls.js';
-import { paired, replay } from '../../../src/bridges/calling/replay.js';
+import { paired, pairsOf, replay } from '../../../src/bridges/calling/replay.js';
 import { textOf, ToolCallResults } from '../../../src/bridges/calling/results.js';
 import { Tool, ToolError, ToolRegistry } from '../../../src/index.js';
 
@@ -135,5 +135,31 @@ describe('replay', () => {
       assert.deepEqual(replay(some, other, 'I search.'), [{ role: 'assistant', content: 'I search.' }]);
       assert.deepEqual(replay(some, other), []);
     }
+  });
+
+  it('pairs by id whatever the order, by place without ids, and refuses what has no other', () => {
+    const ids = (some: ToolCalls, other: Iterable<(typeof results)[number]>) =>
+      pairsOf(some, other).map(({ call, result }) => [call.id, result.value]);
+    const expected = [
+      ['call_1', { items: ['cät'] }],
+      ['call_2', 'none'],
+    ];
+    assert.deepEqual(ids(calls, results), expected);
+    assert.deepEqual(ids(calls, results.toReversed()), expected);
+    const without = ToolCalls.fromList([{ name: 'a' }, { name: 'a' }]);
+    assert.deepEqual(ids(without, ToolCallResults.fromCallsAndValues(without, [1, 2])), [
+      ['call_0_0', 1],
+      ['call_0_1', 2],
+    ]);
+    assert.deepEqual(ids(without, ToolCallResults.fromCallsAndValues(without.withIds(3), [1, 2])), [
+      ['call_3_0', 1],
+      ['call_3_1', 2],
+    ]);
+    const refused: [ToolCalls, (typeof results)[number][]][] = [
+      [calls, results.slice(0, 1)],
+      [new ToolCalls(calls.slice(0, 1)), [...results]],
+      [without, [...results]],
+    ];
+    for (const [some, other] of refused) assert.throws(() => pairsOf(some, other), { code: 'INVALID_ARGUMENTS' });
   });
 });

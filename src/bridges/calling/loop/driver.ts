@@ -4,7 +4,7 @@ import type { DeclareOptions, NativeTypes, ToolLike } from '../bridge.js';
 import type { ToolCalls } from '../calls.js';
 import type { ChoiceOptions, ToolChoice } from '../choice.js';
 import type { Provider } from '../facts.js';
-import type { ToolCallResults } from '../results.js';
+import type { CallResult } from '../results.js';
 import type { IncompleteCall, StreamEvent } from '../stream.js';
 import type { Usage } from '../usage.js';
 
@@ -29,7 +29,9 @@ export interface LoopBridge<T extends NativeTypes> {
   toToolChoice(choice: ToolChoice | undefined, tools: readonly ToolLike[], options?: ChoiceOptions): Partial<T['choice']>;
   parseCalls(response: T['response'], tools?: readonly ToolLike[]): ToolCalls;
   accumulate(tools?: readonly ToolLike[]): Accumulation<T>;
-  toMessages(calls: ToolCalls, results: ToolCallResults): T['message'][];
+  toMessages(calls: ToolCalls, results: Iterable<CallResult>, tools?: readonly ToolLike[]): T['message'][];
+  /** Further fields of a request that the tools need. */
+  toRequestFields?(tools: readonly ToolLike[], options?: DeclareOptions): Readonly<Record<string, unknown>>;
 }
 
 /** What every request is made of. */
@@ -41,7 +43,7 @@ export interface RequestParts<T extends NativeTypes> {
   /** Fields for the choice of tools. */
   choice: Partial<T['choice']>;
   isStreaming: boolean;
-  /** What else the caller wants in the request, in the provider's form. */
+  /** What else the tools need and the caller wants in the request, in the provider's form. */
   more: Readonly<Record<string, unknown>>;
 }
 

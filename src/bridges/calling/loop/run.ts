@@ -123,7 +123,8 @@ class Run<T extends NativeTypes> {
   #tellModel(calls: ToolCalls, results: readonly ToolResult[], turn: number): void {
     // Markers have the provider's own ids, so a call without one is told apart here.
     const fitted = results.map((result, index) => this.setup.sizes.fit(result, calls[index]?.id));
-    this.#messages.push(...this.setup.driver.bridge.toMessages(calls.withIds(turn), ToolCallResults.from(fitted)));
+    const { driver, tools } = this.setup;
+    this.#messages.push(...driver.bridge.toMessages(calls.withIds(turn), ToolCallResults.from(fitted), tools));
   }
 
   #ended(outcome: RunEnd, error?: unknown): RunOutcome<T> {

@@ -47,6 +47,7 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunOpti
   const declare = declareOptions(options);
   const { deferred } = declareTools(tools, driver.bridge.provider, { ...declare, onWarning: warn });
   const native = driver.bridge.toTools(tools, { ...declare, onLoss: undefined });
+  const more = { ...driver.bridge.toRequestFields?.(tools, { ...declare, onLoss: undefined }), ...options.request };
   const fieldsFor = (given: ToolChoice | undefined, onWarning: (message: string) => void): Partial<T['choice']> =>
     driver.bridge.toToolChoice(given, tools, { model, onWarning, ...(parallel !== undefined && { parallel }) });
   const first = fieldsFor(toolChoice, warn);
@@ -61,8 +62,7 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunOpti
     isStreaming,
     target: sizes.target(registry),
     deferredTools: deferred,
-    request: (turn, messages) =>
-      driver.request({ model, messages, tools: native, choice: turn === 0 ? first : later, isStreaming, more: options.request ?? {} }),
+    request: (turn, messages) => driver.request({ model, messages, tools: native, choice: turn === 0 ? first : later, isStreaming, more }),
   };
 }
 
