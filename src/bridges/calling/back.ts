@@ -1,0 +1,35 @@
+/** The way back from a provider's form of a call to the tool's own: names, and what the declaration changed in the arguments. */
+import { Tool } from '../../runtime/tool.js';
+import type { ObjectSchema } from '../../types.js';
+import type { ToolLike } from './bridge.js';
+import type { ToolCalls } from './calls.js';
+import type { NamedTools } from './choice.js';
+import type { NameFacts, ProviderFacts } from './facts.js';
+import { nameMap } from './names.js';
+import { undo } from './strict/undo.js';
+
+/** The names of a request's tools, both ways. Only names that the provider refuses cost anything. */
+export function namedTools(tools: readonly ToolLike[], facts: NameFacts): NamedTools & { toOriginal(name: string): string } {
+  const names = tools.map(({ name }) => name);
+  if (names.every((name) => facts.legal.test(name))) return { names, toProvider: same, toOriginal: same };
+  return { names, ...nameMap(names, facts) };
+}
+
+const same = (name: string): string => name;
+
+/** Calls with the tools' own names, and with arguments as the tools' own schemas have them. A tool that nobody has stays as it was called. */
+export function asDeclared(calls: ToolCalls, tools: readonly ToolLike[], { name: nameFacts, schema }: ProviderFacts): ToolCalls {
+  if (calls.length === 0) return calls;
+  // A legal name is its own name with the provider.
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const isPlain = calls.every(({ name }) => byName.has(name));
+  const { toOriginal } = isPlain ? { toOriginal: same } : namedTools(tools, nameFacts);
+  return calls.changed((call) => {
+    const name = toOriginal(call.name);
+    const tool = byName.get(name);
+    if (!tool || typeof call.args === 'string') return { name };
+    return { name, args: undo(call.args, schemaOf(tool), schema) as object };
+  });
+}
+
+const schemaOf = (tool: ToolLike): ObjectSchema => (tool instanceof Tool ? tool.definition : tool).inputSchema;

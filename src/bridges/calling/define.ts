@@ -1,0 +1,145 @@
+/** Makes the public functions of a bridge to a native API from a small table of what only that API has. */
+import { ToolError } from '../../errors.js';
+import { asDeclared, namedTools } from './back.js';
+import type { BridgeFacts, Declaration, Declarations, DeclareOptions, NativeTypes, ToolLike } from './bridge.js';
+import { ToolCalls } from './calls.js';
+import { type ChoiceForms, type ChoiceOptions, type ToolChoice, toolChoiceFields } from './choice.js';
+import { declareTools } from './declare.js';
+import { facts, type Provider, type ProviderFacts } from './facts.js';
+import type { Accumulation } from './loop/driver.js';
+import { pairsOf, tryPairs } from './pairs.js';
+import type { Pair } from './replay.js';
+import type { CallResult } from './results.js';
+import type { RawCall } from './shapes.js';
+import { type Delta, StreamAccumulator } from './stream.js';
+
+/** What one API has that no other has. Names are the provider's here. */
+export interface BridgeTable<T extends NativeTypes> {
+  readonly provider: Provider;
+  /** One of our tools. */
+  tool(declaration: Declaration): T['tool'];
+  /** All of them, where something must be said of the list: the last one is cached, and the like. */
+  list?(tools: T['tool'][], options: DeclareOptions): T['tool'][];
+  /** The provider's search, which deferred tools hide behind. */
+  search?(kind: true | 'regex' | 'bm25'): T['tool'];
+  /** An MCP server that the provider runs. Absent where it runs none. @throws ToolError INVALID_DEFINITION, or TypeError for `allowed_tools` */
+  mcpServer?(server: object): T['tool'];
+  /** Fields of the request beside the tools and the choice. */
+  fields?(declarations: Declarations, options: DeclareOptions): Readonly<Record<string, unknown>>;
+  readonly choice: ChoiceForms<T['choice']>;
+  /** The calls of a whole answer, in order. */
+  calls(response: T['response']): RawCall[];
+  /** Reads one streamed answer. */
+  stream(): AnswerStream<T>;
+  /** The model's part of the transcript, made of calls that each have an id. */
+  assistant(text: string, calls: readonly RawCall[]): T['message'][];
+  /** What tells the model of the results of one turn; `call.name` is the provider's. */
+  results(pairs: readonly Pair[]): T['message'][];
+}
+
+/** The state of one streamed answer. */
+export interface AnswerStream<T extends NativeTypes> {
+  deltas(chunk: T['chunk']): readonly Delta[];
+  /** The assistant's message as it goes back with the next request; calls have the provider's names. */
+  message(answer: { readonly text: string; readonly calls: readonly RawCall[] }): T['assistant'];
+}
+
+/** A bridge to a native API: pure functions. */
+export interface NativeBridge<T extends NativeTypes> extends BridgeFacts {
+  /** Tools for a request: a plain array. @throws ToolError DUPLICATE_TOOL, INVALID_DEFINITION */
+  toTools(tools: readonly ToolLike[], options?: DeclareOptions): T['tool'][];
+  /** Fields of a request to spread: empty where there are no tools. @throws ToolError INVALID_DEFINITION for what is no choice */
+  toToolChoice(choice: ToolChoice | undefined, tools: readonly ToolLike[], options?: ChoiceOptions): Partial<T['choice']>;
+  /** Further fields of a request that these tools need, to spread; often none. */
+  toRequestFields(tools: readonly ToolLike[], options?: DeclareOptions): Readonly<Record<string, unknown>>;
+  /**
+   * The calls of a whole answer. With the tools of the request their own names and arguments are given back: what the declaration
+   * renamed, and the null that strict mode puts in place of what is absent.
+   */
+  parseCalls(response: T['response'], tools?: readonly ToolLike[]): ToolCalls;
+  /** Puts a streamed answer together. */
+  accumulate(tools?: readonly ToolLike[]): Accumulation<T>;
+  /**
+   * Messages for the results of one turn, in the order of the calls; the assistant's own message is the caller's.
+   * Results of the registry will do. @throws ToolError INVALID_ARGUMENTS unless each call has one result
+   */
+  toMessages(calls: ToolCalls, results: Iterable<CallResult>, tools?: readonly ToolLike[]): T['message'][];
+  /** A turn of a stored or foreign conversation, with the assistant's message; only its text, when not every call has its result. */
+  replay(calls: ToolCalls, results: Iterable<CallResult>, text?: string, tools?: readonly ToolLike[]): T['message'][];
+}
+
+/** @param table what only this API has */
+export function defineBridge<T extends NativeTypes>(table: BridgeTable<T>): NativeBridge<T> {
+  const { provider } = table;
+  const limits: ProviderFacts = facts[provider];
+  const read = (raw: readonly RawCall[], tools: readonly ToolLike[] | undefined): ToolCalls => {
+    const calls = ToolCalls.fromRaw(raw);
+    return tools ? asDeclared(calls, tools, limits) : calls;
+  };
+  /** The same pairs with the provider's names. */
+  const toWire = (pairs: readonly Pair[], tools: readonly ToolLike[] | undefined): Pair[] => {
+    const { toProvider } = namedTools(tools ?? [], limits.name);
+    return pairs.map(({ call, result }) => ({ call: { ...call, name: toProvider(call.name) }, result }));
+  };
+  return {
+    provider,
+    limits,
+    toTools: (tools, options = {}) => nativeTools(table, tools, options),
+    toToolChoice: (choice, tools, options = {}) =>
+      toolChoiceFields(choice, namedTools(tools, limits.name), table.choice, { ...options, provider: limits.label }),
+    toRequestFields: (tools, options = {}) => table.fields?.(declareTools(tools, provider, quiet(options)), options) ?? {},
+    parseCalls: (response, tools) => read(table.calls(response), tools),
+    accumulate: (tools) => accumulation(table.stream(), (raw) => read(raw, tools)),
+    toMessages: (calls, results, tools) => table.results(toWire(pairsOf(calls, results), tools)),
+    replay: (calls, results, text = '', tools) => {
+      const pairs = toWire(tryPairs(calls, results) ?? [], tools);
+      const made = pairs.map(({ call }) => call);
+      if (pairs.length === 0) return text === '' ? [] : table.assistant(text, []);
+      return [...table.assistant(text, made), ...table.results(pairs)];
+    },
+  };
+}
+
+/** What was told when the tools were declared is not told again. */
+const quiet = (options: DeclareOptions): DeclareOptions => ({ ...options, onLoss: undefined, onWarning: undefined });
+
+/** Ours, then the provider's search, then MCP servers and its own tools as they are. */
+function nativeTools<T extends NativeTypes>(table: BridgeTable<T>, tools: readonly ToolLike[], options: DeclareOptions): T['tool'][] {
+  const { declarations, deferred } = declareTools(tools, table.provider, options);
+  const own = declarations.map((declaration) => table.tool(declaration));
+  const { builtIn = [], mcpServers = [], toolSearch } = options;
+  const search = toolSearch !== undefined && toolSearch !== false && deferred.length > 0 ? table.search?.(toolSearch) : undefined;
+  return [
+    ...(table.list?.(own, options) ?? own),
+    ...(search === undefined || builtIn.some((tool) => isSame(tool, search)) ? [] : [search]),
+    ...mcpServers.map((server) => mcpServer(table, server)),
+    ...(builtIn as readonly T['tool'][]),
+  ];
+}
+
+const isSame = (tool: object, other: unknown): boolean =>
+  typeof other === 'object' && other !== null && (tool as { type?: unknown }).type === (other as { type?: unknown }).type;
+
+function mcpServer<T extends NativeTypes>({ provider, mcpServer: write }: BridgeTable<T>, server: object): T['tool'] {
+  if (write) return write(server);
+  throw new ToolError(
+    'INVALID_DEFINITION',
+    `${facts[provider].label} runs no MCP servers: connect to the server here, and give its tools like your own.`,
+  );
+}
+
+function accumulation<T extends NativeTypes>(answer: AnswerStream<T>, read: (raw: readonly RawCall[]) => ToolCalls): Accumulation<T> {
+  const stream = new StreamAccumulator();
+  return {
+    push: (chunk) => stream.push(...answer.deltas(chunk)),
+    get text() {
+      return stream.text;
+    },
+    get usage() {
+      return stream.usage;
+    },
+    calls: () => read(stream.rawCalls()),
+    incomplete: () => stream.incomplete(),
+    message: () => answer.message({ text: stream.text, calls: stream.rawCalls() }),
+  };
+}
