@@ -11,6 +11,8 @@ import { mergeInto } from './merge.js';
 /** Levels of nesting, and schemas, that are declared; what lies beyond is cut off. */
 const mostDepth = 32;
 const mostNodes = 10_000;
+/** Losses of one tool that are noted. */
+const mostLosses = 1000;
 /** Schemas after which definitions are no longer written out. */
 const roomy = 3000;
 
@@ -184,7 +186,7 @@ class PassSpot implements Spot {
   }
 
   lose(code: LossCode, keyword: string, what: string): void {
-    this.pass.losses.push({ path: this.path, keyword, code, what });
+    if (this.pass.losses.length < mostLosses) this.pass.losses.push({ path: this.path, keyword, code, what });
   }
 
   tell(sentence: string): void {

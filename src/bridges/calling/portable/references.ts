@@ -58,11 +58,13 @@ class Finder {
       this.edges.set(owner, leads);
       const seen = new Set<JsonSchema>([owner]);
       const open = [owner];
+      this.#note(owner, leads);
       for (let schema = open.pop(); schema && nodes < mostNodes; schema = open.pop()) {
         nodes += 1;
-        this.#note(schema, leads);
         eachSubschema(schema, (sub, [keyword]) => {
-          if (keyword === '$defs' || keyword === 'definitions' || seen.has(sub)) return;
+          if (keyword === '$defs' || keyword === 'definitions') return;
+          this.#note(sub, leads);
+          if (seen.has(sub)) return;
           seen.add(sub);
           open.push(sub);
         });

@@ -16,8 +16,9 @@ import { acceptsNull } from './null.js';
 const mostDepth = 64;
 /** References and unions that are opened for one object. */
 const mostViews = 200;
-/** Values and branches that are looked at in all; the rest stays as it is. */
+/** Values, and branches of unions, that are looked at in all; the rest stays as it is, for the registry to judge. */
 const mostSteps = 100_000;
+const mostTrials = 4000;
 
 type Values = Record<string, unknown>;
 
@@ -28,12 +29,25 @@ export function undoStrict(args: unknown, schema: JsonSchema): unknown {
 
 /** The same for everything that a provider's form of the schema changed. */
 export function undo(args: unknown, schema: JsonSchema, facts: Partial<Pick<SchemaFacts, 'propertyName' | 'stringEnums'>>): unknown {
-  return new Undo(schema, facts.propertyName, facts.stringEnums === true).value(args, schema, 0);
+  const { propertyName, stringEnums = false } = facts;
+  return propertyName || stringEnums || hasNull(args) ? new Undo(schema, propertyName, stringEnums).value(args, schema, 0) : args;
+}
+
+/** Without recursion: arguments may be deep. */
+function hasNull(args: unknown): boolean {
+  const open = [args];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (value === null) return true;
+    if (typeof value === 'object') for (const inner of Object.values(value)) open.push(inner);
+  }
+  return false;
 }
 
 class Undo {
   #fits: Parts | undefined;
   #steps = 0;
+  #trials = 0;
 
   constructor(
     readonly root: JsonSchema,
@@ -95,13 +109,26 @@ class Undo {
     for (const view of views)
       for (const keyword of ['anyOf', 'oneOf'] as const) {
         const branches = schemasOf(view[keyword]);
-        if (branches.length === 0 || depth > mostDepth) continue;
-        const candidate = branches
-          .map((branch) => ({ branch, value: this.#inBranch(made, branch, branches, depth, known) }))
-          .find((one) => this.#isFit(one.branch, one.value));
+        if (branches.length === 0) continue;
+        const candidate = this.#firstThatFits(made, branches, depth, known);
         if (candidate) made = candidate.value;
       }
     return made;
+  }
+
+  #firstThatFits(
+    value: unknown,
+    branches: readonly JsonSchema[],
+    depth: number,
+    known: ReadonlySet<string>,
+  ): { value: unknown } | undefined {
+    for (const branch of branches) {
+      this.#trials += 1;
+      if (this.#trials > mostTrials || depth > mostDepth) return undefined;
+      const made = this.#inBranch(value, branch, branches, depth, known);
+      if (this.#isFit(branch, made)) return { value: made };
+    }
+    return undefined;
   }
 
   /** What the branch makes of the value; null of a property that only other branches have is absent, as one object was declared for all. */
@@ -136,7 +163,13 @@ class Undo {
 
   #isFit(branch: JsonSchema, value: unknown): boolean {
     this.#fits ??= partsOf(this.root);
-    return this.#fits(branch, value);
+    try {
+      return this.#fits(branch, value);
+    } catch {
+      // References that lead back to themselves are found only now.
+      this.#fits = () => false;
+      return false;
+    }
   }
 
   #ownNames(object: Values, views: readonly JsonSchema[]): Values {
