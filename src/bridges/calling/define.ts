@@ -7,8 +7,7 @@ import { type ChoiceForms, type ChoiceOptions, type ToolChoice, toolChoiceFields
 import { declareTools } from './declare.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
 import type { Accumulation } from './loop/driver.js';
-import { pairsOf, tryPairs } from './pairs.js';
-import type { Pair } from './replay.js';
+import { type Pair, paired, pairsOf } from './replay.js';
 import type { CallResult } from './results.js';
 import type { RawCall } from './shapes.js';
 import { type Delta, StreamAccumulator } from './stream.js';
@@ -24,9 +23,11 @@ export interface BridgeTable<T extends NativeTypes> {
   search?(kind: true | 'regex' | 'bm25'): T['tool'];
   /** An MCP server that the provider runs. Absent where it runs none. @throws ToolError INVALID_DEFINITION, or TypeError for `allowed_tools` */
   mcpServer?(server: object): T['tool'];
+  /** The provider's own tool that stands beside ours; as it is where absent. */
+  builtIn?(tool: object): T['tool'];
   /** Fields of the request beside the tools and the choice. */
   fields?(declarations: Declarations, options: DeclareOptions): Readonly<Record<string, unknown>>;
-  readonly choice: ChoiceForms<T['choice']>;
+  readonly choice: BridgeChoice<T['choice']>;
   /** The calls of a whole answer, in order. */
   calls(response: T['response']): RawCall[];
   /** Reads one streamed answer. */
@@ -36,6 +37,9 @@ export interface BridgeTable<T extends NativeTypes> {
   /** What tells the model of the results of one turn; `call.name` is the provider's. */
   results(pairs: readonly Pair[]): T['message'][];
 }
+
+/** A choice that the provider cannot say is absent: instead of one tool any is wanted, instead of any the model decides, with a warning. */
+export type BridgeChoice<T> = Omit<ChoiceForms<T>, 'none' | 'any' | 'tool'> & Partial<Pick<ChoiceForms<T>, 'none' | 'any' | 'tool'>>;
 
 /** The state of one streamed answer. */
 export interface AnswerStream<T extends NativeTypes> {
@@ -86,18 +90,35 @@ export function defineBridge<T extends NativeTypes>(table: BridgeTable<T>): Nati
     limits,
     toTools: (tools, options = {}) => nativeTools(table, tools, options),
     toToolChoice: (choice, tools, options = {}) =>
-      toolChoiceFields(choice, namedTools(tools, limits.name), table.choice, { ...options, provider: limits.label }),
+      toolChoiceFields(choice, namedTools(tools, limits.name), allForms(table.choice, limits.label, options.onWarning), {
+        ...options,
+        provider: limits.label,
+      }),
     toRequestFields: (tools, options = {}) => table.fields?.(declareTools(tools, provider, quiet(options)), options) ?? {},
     parseCalls: (response, tools) => read(table.calls(response), tools),
     accumulate: (tools) => accumulation(table.stream(), (raw) => read(raw, tools)),
     toMessages: (calls, results, tools) => table.results(toWire(pairsOf(calls, results), tools)),
     replay: (calls, results, text = '', tools) => {
-      const pairs = toWire(tryPairs(calls, results) ?? [], tools);
+      const pairs = toWire(paired(calls, results) ?? [], tools);
       const made = pairs.map(({ call }) => call);
       if (pairs.length === 0) return text === '' ? [] : table.assistant(text, []);
       return [...table.assistant(text, made), ...table.results(pairs)];
     },
   };
+}
+
+function allForms<T>(forms: BridgeChoice<T>, label: string, warn: (message: string) => void = () => {}): ChoiceForms<T> {
+  const instead = (what: string, then: string, make: () => T): T => {
+    warn(`${label} cannot be told ${what}: ${then} instead.`);
+    return make();
+  };
+  const auto = (): T => forms.auto();
+  const any = forms.any?.bind(forms) ?? ((): T => instead('to call a tool', 'the model decides', auto));
+  const none = forms.none?.bind(forms) ?? ((): T => instead('to call no tool', 'the model decides; send no tools', auto));
+  const tool =
+    forms.tool?.bind(forms) ??
+    ((name: string): T => instead(`to call '${name}'`, forms.any ? 'any tool is wanted' : 'the model decides', forms.any ? any : auto));
+  return { ...forms, any, none, tool };
 }
 
 /** What was told when the tools were declared is not told again. */
@@ -113,7 +134,7 @@ function nativeTools<T extends NativeTypes>(table: BridgeTable<T>, tools: readon
     ...(table.list?.(own, options) ?? own),
     ...(search === undefined || builtIn.some((tool) => isSame(tool, search)) ? [] : [search]),
     ...mcpServers.map((server) => mcpServer(table, server)),
-    ...(builtIn as readonly T['tool'][]),
+    ...builtIn.map((tool) => table.builtIn?.(tool) ?? tool),
   ];
 }
 

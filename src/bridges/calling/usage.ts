@@ -15,3 +15,8 @@ export function addUsage(one: Usage | undefined, other: Usage | undefined): Usag
     for (const [name, count] of Object.entries(usage ?? {})) if (typeof count === 'number') sum[name] = (sum[name] ?? 0) + count;
   return sum;
 }
+
+/** Usage out of the counts that are there. */
+export function usageOf(counts: Readonly<Record<string, number | null | undefined>>): Usage {
+  return Object.fromEntries(Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}
