@@ -1,5 +1,7 @@
 /** The calls that a model asked for, in no provider's dialect. */
 import { defaultLimits } from '../../runtime/limits.js';
+import { nestsDeeper } from '../../schema/repair/text/depth.js';
+import { parseExactly } from '../../schema/repair/text/numbers.js';
 import { readText } from '../../runtime/arguments/text.js';
 import type { JsonSchema, Repair, ToolCall } from '../../types.js';
 import { ToolCallResults } from './results.js';
@@ -62,7 +64,9 @@ export class ToolCalls extends ListOfCalls {
 
   /** Makes calls of what a bridge found: their arguments are text or an object, or missing. */
   static fromRaw(calls: Iterable<RawCall>): ToolCalls {
-    return new ToolCalls(Array.from(calls, parsedCall));
+    const parsed = new ToolCalls();
+    for (const call of calls) parsed.push(parsedCall(call));
+    return parsed;
   }
 
   /** What a prompt says of the form that calls are to have. */
@@ -155,9 +159,10 @@ function withIdsOf(results: ToolCallResults, calls: ParsedCall[]): ParsedCall[] 
 
 /** Reads the arguments. Only text that means one object, exactly, becomes it. */
 export function parsedCall({ id, name, args }: RawCall): ParsedCall {
+  const plain = typeof args === 'string' ? plainObject(args) : (args ?? {});
+  if (typeof plain === 'object' && !Array.isArray(plain))
+    return id === undefined || id === '' ? { name, args: plain } : { id, name, args: plain };
   const call = { ...idOf(id), name };
-  if (args === undefined || args === null) return { ...call, args: {} };
-  if (typeof args === 'object' && !Array.isArray(args)) return { ...call, args };
   if (typeof args !== 'string') return { ...call, args: {}, raw: args, problem: notAnObject };
   const read = readText(args, defaultLimits, true);
   if (read.message !== undefined) return { ...call, args, problem: read.message };
@@ -165,6 +170,17 @@ export function parsedCall({ id, name, args }: RawCall): ParsedCall {
   if (read.hasBigints) return { ...call, args };
   if (!isFields(read.value)) return { ...call, args: {}, raw: args, problem: notAnObject };
   return withRepairs({ ...call, args: read.value }, args === '' ? undefined : read.repairs);
+}
+
+/** Nearly all arguments are short JSON of one object, which takes no reader. */
+function plainObject(text: string): object | undefined {
+  if (text.length > 4096 || nestsDeeper(text, defaultLimits.argumentDepth)) return undefined;
+  try {
+    const { value, hasBigints } = parseExactly(text);
+    return !hasBigints && isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const notAnObject = 'the arguments must be one JSON object';

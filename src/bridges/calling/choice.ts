@@ -132,10 +132,13 @@ export function readToolChoice(given: unknown): ReadChoice {
   return { choice, ...(parallel !== undefined && { parallel }) };
 }
 
-/** A type that nobody here knows is left to the provider. */
+const ours: ReadonlySet<string> = new Set(['tool', 'function', 'allowed_tools']);
+
+/** A type or mode that nobody here knows is left to the provider. */
 function nativeOf(fields: Fields): NormalChoice | undefined {
-  const { type } = fields;
-  return typeof type === 'string' && !['tool', 'function', 'allowed_tools'].includes(type) ? { mode: 'native', value: fields } : undefined;
+  const { type, functionCallingConfig: config } = fields;
+  const isNative = isFields(config) ? typeof config['mode'] === 'string' : typeof type === 'string' && !ours.has(type);
+  return isNative ? { mode: 'native', value: fields } : undefined;
 }
 
 /** The choice alone. @throws ToolError INVALID_DEFINITION for what is no choice */

@@ -115,11 +115,11 @@ describe('ToolCalls', () => {
     ];
     for (const [title, value, expected] of named) it(title, () => assert.deepEqual(list(value), expected));
 
-    it('[T-29] fromList keeps the order', () => {
+    it('[T-29] [DSPY-67] fromList keeps the order', () => {
       assert.deepEqual(ToolCalls.fromList([search, lookup]).format(), { tool_calls: [search, lookup] });
     });
 
-    it('[T-30] ids are kept, where there are, and not shown to a model', () => {
+    it('[T-30] [DSPY-65] [DSPY-66] ids are kept, where there are, and not shown to a model', () => {
       const calls = ToolCalls.fromList([{ id: 'call_1', ...search }, lookup]);
       assert.deepEqual(
         calls.map(({ id }) => id),
@@ -213,7 +213,7 @@ describe('ToolCalls', () => {
     ];
     for (const [title, calls] of cases) it(title, () => assert.deepEqual(ToolCalls.fromList(calls).format(), { tool_calls: calls }));
 
-    it('[T-31] the schema has neither id nor results, and open arguments', () => {
+    it('[T-31] [DSPY-72] the schema has neither id nor results, and open arguments', () => {
       const schema = ToolCalls.jsonSchema;
       assert.deepEqual(Object.keys(schema.properties ?? {}), ['tool_calls']);
       const call = schema.properties?.['tool_calls']?.items as {

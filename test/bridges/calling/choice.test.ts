@@ -152,11 +152,13 @@ describe('tool choice', () => {
       assert.deepEqual(writeToolChoice(normalizeToolChoice(['a.b', 'c']), listed, how), { names: ['a_b', 'c'], isForced: true });
     });
 
-    it("[R-18] a provider's own form passes as it is, where there are such forms", () => {
+    it("[R-18] [DPT-253] a provider's own form passes as it is, where there are such forms", () => {
       const hosted = { type: 'web_search_preview' };
       assert.equal(writeToolChoice(normalizeToolChoice(hosted), { ...plain, native: (value) => value }, how), hosted);
       assert.throws(() => writeToolChoice(normalizeToolChoice(hosted), plain, how), isDefinitionError);
       assert.equal(isForced(normalizeToolChoice(hosted)), true);
+      const validated = { functionCallingConfig: { mode: 'VALIDATED' } };
+      assert.deepEqual(normalizeToolChoice(validated), { mode: 'native', value: validated });
     });
 
     it('[DPT-245] a list is refused where the provider takes none', () => {

@@ -10,7 +10,7 @@ const calls = ToolCalls.fromList([
 ]);
 
 describe('ToolCallResults', () => {
-  it('[T-33] pairs calls, values and flags', () => {
+  it('[T-33] [DSPY-75] pairs calls, values and flags', () => {
     const results = ToolCallResults.fromCallsAndValues(calls, [{ items: ['cat'] }, 'failed'], [false, true]);
     assert.deepEqual(
       results.map(({ callId, name, value, isError }) => ({ callId, name, value, isError })),
@@ -96,7 +96,7 @@ describe('ToolCallResults', () => {
 describe('replay', () => {
   const results = ToolCallResults.fromCallsAndValues(calls, [{ items: ['cät'] }, 'none']);
 
-  it('[A-09] [A-10] [R-05] [T-35] the assistant with its calls, then a message for each result, in order', () => {
+  it('[DSPY-78] [A-09] [A-10] [R-05] [T-35] the assistant with its calls, then a message for each result, in order', () => {
     assert.deepEqual(replay(calls, results, 'I search.'), [
       {
         role: 'assistant',
