@@ -1,0 +1,34 @@
+/** What an answer of Anthropic says. */
+import type Anthropic from '@anthropic-ai/sdk';
+import type { RawCall } from '../calling/shapes.js';
+import type { Usage } from '../calling/usage.js';
+
+/** The calls among the blocks. Those of tools that Anthropic runs are its own. */
+export function callsIn(content: readonly Anthropic.ContentBlock[]): RawCall[] {
+  return content.flatMap((block) => (block.type === 'tool_use' ? [{ id: block.id, name: block.name, args: block.input }] : []));
+}
+
+/** All text of the blocks. */
+export function textIn(content: readonly Anthropic.ContentBlock[]): string {
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
+}
+
+/** Blocks of an answer as they go back with the next request; thinking with its signature. Empty text would be refused. */
+export function assistantContent(content: readonly Anthropic.ContentBlock[]): Anthropic.ContentBlockParam[] {
+  return content.filter((block) => block.type !== 'text' || block.text !== '') as Anthropic.ContentBlockParam[];
+}
+
+/** Input tokens are all that were read, from the cache too. */
+export function usageOf(usage: Partial<Anthropic.Usage | Anthropic.MessageDeltaUsage>): Usage {
+  const cacheRead = usage.cache_read_input_tokens ?? 0;
+  const cacheWrite = usage.cache_creation_input_tokens ?? 0;
+  const inputTokens = (usage.input_tokens ?? 0) + cacheRead + cacheWrite;
+  const outputTokens = usage.output_tokens ?? 0;
+  return {
+    inputTokens,
+    outputTokens,
+    totalTokens: inputTokens + outputTokens,
+    ...(cacheRead > 0 && { cacheReadTokens: cacheRead }),
+    ...(cacheWrite > 0 && { cacheWriteTokens: cacheWrite }),
+  };
+}

@@ -1,0 +1,101 @@
+/** One streamed answer of Anthropic: events by block index. */
+import type Anthropic from '@anthropic-ai/sdk';
+import type { AnswerStream } from '../calling/define.js';
+import type { RawCall } from '../calling/shapes.js';
+import type { Delta } from '../calling/stream.js';
+import { assistantContent, usageOf } from './answer.js';
+import type { AnthropicTypes } from './types.js';
+
+type Chunk = Anthropic.RawMessageStreamEvent;
+type Block = Anthropic.ContentBlock;
+type BlockDelta = Anthropic.RawContentBlockDelta;
+type Of<T, K extends string> = Extract<T, { type: K }>;
+
+/** What each kind of delta adds to a block that is no call. */
+const growths: { readonly [K in BlockDelta['type']]?: (block: Block, delta: Of<BlockDelta, K>) => void } = {
+  text_delta: (block, { text }) => {
+    if (block.type === 'text') block.text += text;
+  },
+  thinking_delta: (block, { thinking }) => {
+    if (block.type === 'thinking') block.thinking += thinking;
+  },
+  signature_delta: (block, { signature }) => {
+    if (block.type === 'thinking') block.signature = signature;
+  },
+  citations_delta: (block, { citation }) => {
+    if (block.type === 'text') block.citations = [...(block.citations ?? []), citation];
+  },
+};
+
+export class AnthropicStream implements AnswerStream<AnthropicTypes> {
+  readonly #blocks = new Map<number, Block>();
+  /** Text of the input of tools that Anthropic runs. */
+  readonly #inputs = new Map<number, string>();
+  #usage: Partial<Anthropic.Usage | Anthropic.MessageDeltaUsage> = {};
+
+  deltas(chunk: Chunk): readonly Delta[] {
+    if (chunk.type === 'message_start') return this.#count(chunk.message.usage);
+    if (chunk.type === 'message_delta') return this.#count(chunk.usage);
+    if (chunk.type === 'content_block_start') return this.#start(chunk);
+    if (chunk.type === 'content_block_delta') return this.#grow(chunk);
+    if (chunk.type !== 'content_block_stop') return [];
+    return this.#blocks.get(chunk.index)?.type === 'tool_use' ? [{ type: 'call-end', key: chunk.index }] : [];
+  }
+
+  message({ calls }: { calls: readonly RawCall[] }): Anthropic.MessageParam {
+    const left = [...calls];
+    const blocks = [...this.#blocks].sort(([one], [other]) => one - other);
+    return {
+      role: 'assistant',
+      content: assistantContent(blocks.map(([index, block]) => this.#whole(index, block, left))),
+    };
+  }
+
+  /** Calls stand in the order of their blocks. */
+  #whole(index: number, block: Block, left: RawCall[]): Block {
+    if (block.type === 'tool_use') return { ...block, input: objectOf(left.shift()?.args) };
+    const input = this.#inputs.get(index);
+    return block.type === 'server_tool_use' && input !== undefined ? { ...block, input: objectOf(parsed(input)) } : block;
+  }
+
+  #start({ index, content_block: block }: Of<Chunk, 'content_block_start'>): readonly Delta[] {
+    this.#blocks.set(index, { ...block });
+    if (block.type === 'text') return [{ type: 'text', text: block.text }];
+    if (block.type !== 'tool_use') return [];
+    return [{ type: 'call', key: index, id: block.id, name: block.name, args: block.input as object }];
+  }
+
+  #grow({ index, delta }: Of<Chunk, 'content_block_delta'>): readonly Delta[] {
+    const block = this.#blocks.get(index);
+    if (delta.type === 'input_json_delta') {
+      if (block?.type === 'tool_use') return [{ type: 'call', key: index, args: delta.partial_json }];
+      this.#inputs.set(index, (this.#inputs.get(index) ?? '') + delta.partial_json);
+      return [];
+    }
+    if (block) (growths[delta.type] as ((block: Block, delta: BlockDelta) => void) | undefined)?.(block, delta);
+    return delta.type === 'text_delta' ? [{ type: 'text', text: delta.text }] : [];
+  }
+
+  /** The end tells totals; what it leaves out was told at the start. */
+  #count(usage: Anthropic.Usage | Anthropic.MessageDeltaUsage): readonly Delta[] {
+    const told = Object.entries(usage ?? {}).filter(([, count]) => count !== null);
+    this.#usage = { ...this.#usage, ...Object.fromEntries(told) };
+    return [{ type: 'usage', usage: usageOf(this.#usage), isTotal: true }];
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** Text is what was cut off: it cannot go back as it is. */
+const objectOf = (args: unknown): object => (typeof args === 'object' && args !== null ? args : objectIn(args));
+
+function objectIn(args: unknown): object {
+  const value = typeof args === 'string' ? parsed(args) : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
