@@ -7,8 +7,12 @@ import { about, type Named, titleAtStart } from '../definition/source.js';
 import type { Settings } from '../settings.js';
 import { describeIssues, type ShapedResult } from './shape.js';
 
-export function successResult(name: string, callId: string | undefined, shaped: ShapedResult): ToolResult {
-  return { ...(callId !== undefined && { callId }), name, isError: false, ...shaped };
+/** Written out: spreading objects would cost as much as the rest of a short call. */
+export function successResult(name: string, callId: string | undefined, { value, content, structuredContent }: ShapedResult): ToolResult {
+  const result: ToolResult =
+    callId === undefined ? { name, isError: false, value, content } : { callId, name, isError: false, value, content };
+  if (structuredContent !== undefined) result.structuredContent = structuredContent;
+  return result;
 }
 
 /** Codes whose cause is the tool's author or surroundings, not the caller: the operator must hear of them. */

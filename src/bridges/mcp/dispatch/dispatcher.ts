@@ -65,8 +65,7 @@ class Stamps {
   }
 
   put(method: string, request: RequestContext, body: WireObject): Outcome {
-    const { fields, text } = this.#stamp(method, request.caller.auth !== undefined);
-    return new Outcome({ ...body, ...fields }, undefined, () => `${JSON.stringify(body).slice(0, -1)}${text}`);
+    return new Outcome(body, this.#stamp(method, request.caller.auth !== undefined));
   }
 
   inputRequired(body: WireObject): Outcome {

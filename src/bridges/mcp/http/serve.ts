@@ -1,6 +1,6 @@
 /** A small HTTP server of its own around the handler, safe by default. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { ToolError } from '../../../errors.js';
 import type { PublishedRegistry } from '../dispatch/request.js';
 import type { ServerLimits } from '../limits/index.js';
@@ -44,11 +44,12 @@ export async function serveHttp(registry: PublishedRegistry, options: ServeHttpO
   const server = createServer(serverOptions(handler.endpoint.limits), (request, response) => {
     void route(request, response, { path, healthPath: options.healthPath, handler });
   });
+  const connections = connectionsOf(server);
   await listen(server, port, host);
   const bound = (server.address() as AddressInfo).port;
   const name = host.includes(':') ? `[${host}]` : host;
   let closing: Promise<void> | undefined;
-  const close = (drain?: number): Promise<void> => (closing ??= stop(server, handler, drain).finally(forget));
+  const close = (drain?: number): Promise<void> => (closing ??= stop(server, connections, handler, drain).finally(forget));
   const forget = signals ? onSignals(close) : () => undefined;
   return { url: `http://${name}:${bound}${path}`, port: bound, close };
 }
@@ -106,11 +107,28 @@ function explain({ code = '', message }: NodeJS.ErrnoException, port: number, ho
 /** Milliseconds that the last answers get to be read. */
 const flush = 1000;
 
-async function stop(server: Server, handler: HttpHandler, drain: number | undefined): Promise<void> {
+/** The open connections. */
+function connectionsOf(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+}
+
+/** Clients open connections in advance; Node does not count one as idle on which nothing was ever asked. */
+function closeIdle(server: Server, connections: ReadonlySet<Socket>): void {
+  server.closeIdleConnections();
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+}
+
+async function stop(server: Server, connections: ReadonlySet<Socket>, handler: HttpHandler, drain: number | undefined): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await handler.close(drain);
   // A connection is idle once its last answer is written, not when it is decided.
-  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  closeIdle(server, connections);
+  const sweep = setInterval(() => closeIdle(server, connections), 20);
   const enough = setTimeout(() => server.closeAllConnections(), flush);
   await closed;
   clearInterval(sweep);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Tool } from '../../../../src/runtime/tool.js';
 import { makeRegistry, object, type Seen, until } from '../support.js';
@@ -132,6 +133,24 @@ describe('mcp over HTTP: the end', () => {
       // Longer than this test may take.
       await server.close(120_000);
     }
+  });
+
+  it('does not wait for connections that were opened in advance', async () => {
+    const server = await start();
+    // fetch opens another one when a request of it is aborted.
+    const unused = await socket(server.url);
+    const { closeAllConnections } = Server.prototype;
+    let isForced = false;
+    Server.prototype.closeAllConnections = () => (isForced = true);
+    const closed = once(unused, 'close');
+    try {
+      await server.close();
+      await closed;
+    } finally {
+      Server.prototype.closeAllConnections = closeAllConnections;
+      unused.destroy();
+    }
+    assert.equal(isForced, false);
   });
 
   it('closes once, whoever asks how often', async () => {
