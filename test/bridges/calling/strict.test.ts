@@ -315,7 +315,7 @@ describe('calling: strict mode and back', () => {
     fc.assert(
       fc.property(objectSchema, fc.infiniteStream(fc.boolean()), (schema, stream) => {
         const form = strictForm(schema, openai);
-        ok(typeof form === 'object', String(form));
+        ok(typeof form === 'object', JSON.stringify(form));
         const args = sample(schema, () => stream.next().value as boolean);
         ok(fits(schema, args));
         const sent = strictly(args, schema);
@@ -524,23 +524,29 @@ describe('calling: the official helpers', () => {
 
   it("OpenAI's finds nothing to change in our strict schemas", async function () {
     const toStrict = await official('openai/lib/transform', 'toStrictJsonSchema');
-    if (!toStrict) return this.skip();
-    for (const schema of strictForms('openai-chat')) deepEqual(toStrict(structuredClone(schema)), schema);
+    if (!toStrict) this.skip();
+    else for (const schema of strictForms('openai-chat')) deepEqual(toStrict(structuredClone(schema)), schema);
   });
+
+  /** As Anthropic's has it: no type beside values; defaults are said. */
+  const withoutTypes = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(withoutTypes);
+    if (typeof schema !== 'object' || schema === null) return schema;
+    const dropped = new Set(['default', ...('enum' in schema || 'const' in schema ? ['type'] : [])]);
+    return Object.fromEntries(
+      Object.entries(schema)
+        .filter(([key, value]) => !dropped.has(key) || typeof value === 'object')
+        .map(([key, value]) => [key, withoutTypes(value)]),
+    );
+  };
 
   it("Anthropic's finds nothing to move in our strict schemas", async function () {
     const transform = await official('@anthropic-ai/sdk/lib/transform-json-schema', 'transformJSONSchema');
-    if (!transform) return this.skip();
-    // It drops the type beside values, and says defaults.
-    const plain = (schema: object): object =>
-      JSON.parse(
-        JSON.stringify(schema, (key, value: Record<string, unknown>) => {
-          if (key === 'default' || typeof value !== 'object' || value === null || Array.isArray(value))
-            return key === 'default' ? undefined : value;
-          const { type, ...rest } = value;
-          return 'enum' in value || 'const' in value ? rest : value;
-        }),
-      ) as object;
-    for (const schema of strictForms('anthropic')) deepEqual(transform(plain(schema)), plain(schema));
+    if (!transform) this.skip();
+    else
+      for (const schema of strictForms('anthropic').filter((one) => !/"(type|default)":\[/.test(JSON.stringify(one)))) {
+        const plain = withoutTypes(schema) as object;
+        deepEqual(transform(plain), plain);
+      }
   });
 });

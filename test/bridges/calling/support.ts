@@ -158,3 +158,27 @@ export function refusalsOf(provider: Provider, { declarations, strict }: Declara
   };
   return check[provider]();
 }
+
+/** The choices of one argument: within an object, each property has a list of its own. */
+function chosen(value: unknown, schema: JsonSchema | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => chosen(item, schema?.items as JsonSchema | undefined));
+  if (typeof value !== 'object' || value === null || schema?.type !== 'object') return value;
+  const entries = Object.entries(value).map(([name, inner]): [string, unknown] => {
+    const sub = schema.properties?.[name];
+    return [name, Array.isArray(inner) ? chosen(inner[0], sub) : chosen(inner, sub)];
+  });
+  return Object.fromEntries(entries.filter(([name, inner]) => inner !== '' || schema.required?.includes(name)));
+}
+
+/** Accepted arguments of a call: one for each value that an argument may have, the others with their first. */
+export function acceptedArguments(choices: Record<string, unknown[]>, schema: JsonSchema): Record<string, unknown>[] {
+  const all = Object.entries(choices).map(([name, values]): [string, unknown[]] => [
+    name,
+    values.map((value) => chosen(value, schema.properties?.[name])),
+  ]);
+  const first = Object.fromEntries(all.map(([name, [value]]) => [name, value]));
+  const isAbsent = (name: string, value: unknown): boolean => value === '' && !schema.required?.includes(name);
+  return all
+    .flatMap(([name, values]) => values.map((value): Record<string, unknown> => ({ ...first, [name]: value })))
+    .map((args) => Object.fromEntries(Object.entries(args).filter(([name, value]) => !isAbsent(name, value))));
+}

@@ -18,7 +18,9 @@ const mostDepth = 64;
 const mostViews = 200;
 /** Values, and branches of unions, that are looked at in all; the rest stays as it is, for the registry to judge. */
 const mostSteps = 100_000;
-const mostTrials = 4000;
+const mostTrials = 2000;
+/** Levels of arguments that are worked on at all. */
+const mostArgumentDepth = 256;
 
 type Values = Record<string, unknown>;
 
@@ -33,15 +35,16 @@ export function undo(args: unknown, schema: JsonSchema, facts: Partial<Pick<Sche
   return propertyName || stringEnums || hasNull(args) ? new Undo(schema, propertyName, stringEnums).value(args, schema, 0) : args;
 }
 
-/** Without recursion: arguments may be deep. */
+/** Without recursion. Arguments that are too deep are left to the registry, which refuses them. */
 function hasNull(args: unknown): boolean {
-  const open = [args];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (value === null) return true;
-    if (typeof value === 'object') for (const inner of Object.values(value)) open.push(inner);
+  let found = false;
+  let level = [args];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > mostArgumentDepth) return false;
+    found ||= level.includes(null);
+    level = level.flatMap((value): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
-  return false;
+  return found;
 }
 
 class Undo {

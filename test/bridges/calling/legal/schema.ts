@@ -47,7 +47,8 @@ export function basicProblems(root: unknown): string[] {
   if (!ajv.validateSchema(root)) problems.push(`no JSON Schema: ${ajv.errorsText(ajv.errors)}`);
   for (const { schema, path } of nodesOf(root)) {
     const reference = schema['$ref'];
-    if (reference !== undefined && !isObject(find(root, String(reference)))) problems.push(`${path}: ${String(reference)} leads nowhere`);
+    if (reference !== undefined && !(typeof reference === 'string' && isObject(find(root, reference))))
+      problems.push(`${path}: ${JSON.stringify(reference)} leads nowhere`);
   }
   return problems;
 }
