@@ -272,7 +272,8 @@ describe('registry.complete', () => {
     await assert.rejects(ask({ type: 'ref/prompt', name: 'x' }, { name: 'a', value: '' }), code('UNKNOWN_PROMPT'));
     await assert.rejects(ask({ type: 'ref/prompt' }, { name: 'a', value: '' }), code('UNKNOWN_PROMPT'));
     await assert.rejects(ask({ type: 'ref/resource', uri: 'x' }, { name: 'a', value: '' }), code('UNKNOWN_RESOURCE'));
-    await assert.rejects(ask({}, { name: 'a', value: '' }), code('UNKNOWN_RESOURCE'));
+    for (const none of [{}, null, undefined, 5]) await assert.rejects(ask(none, { name: 'a', value: '' }), code('UNKNOWN_RESOURCE'));
+    for (const none of [{}, null, undefined, 5]) await assert.rejects(ask(reference, none), code('INVALID_ARGUMENTS', /has no argument/));
     for (const name of ['nope', '__proto__', 'constructor', 'toString'])
       await assert.rejects(ask(reference, { name, value: '' }), code('INVALID_ARGUMENTS', /has no argument/));
     await assert.rejects(ask(reference, { name: 'name', value: 5 }), code('INVALID_ARGUMENTS'));
@@ -295,6 +296,8 @@ describe('registry.complete', () => {
     const ask = (name: string, scopes?: string[]) =>
       registry.complete({ type: 'ref/prompt', name: 'p' }, { name, value: 'v' }, { a: '1' }, scopes ? { scopes } : {});
     await assert.rejects(ask('b', []), code('DENIED'));
+    // Who may not use it is not told what its arguments are.
+    await assert.rejects(ask('nope', []), code('DENIED'));
     assert.deepEqual((await ask('b')).values, ['b']);
     await assert.rejects(ask('a', ['s']), code('TIMEOUT'));
     assert.deepEqual(seen, [

@@ -290,6 +290,23 @@ describe('context.elicit with a schema', () => {
     assert.match((union as ToolError).message, /a form cannot have 'anyOf'/);
   });
 
+  it('refuses a default that does not fit: a client would refuse the question', async () => {
+    const fields: [JsonSchema, RegExp][] = [
+      [{ type: 'integer', default: 'x' }, /the default of \/f: /],
+      [{ type: 'integer', minimum: 5, default: 1 }, /\/f: /],
+      [{ type: 'string', enum: ['a'], default: 'b' }, /\/f: /],
+      [{ type: 'boolean', default: 'true' }, /\/f: /],
+      [{ type: 'array', items: { enum: ['a'] }, default: ['b'] }, /\/f\/0: /],
+    ];
+    for (const [field, message] of fields) {
+      const requestedSchema = { type: 'object', properties: { f: field }, required: ['f'] } as const;
+      const { error, asked } = await asking((context) => context.elicit({ message: 'm', requestedSchema }), accept({}));
+      assert.equal(error?.code, 'INVALID_DEFINITION', JSON.stringify(field));
+      assert.match(error?.message ?? '', message);
+      assert.equal(asked.length, 0);
+    }
+  });
+
   it('checks the answer against it', async () => {
     const requestedSchema = { type: 'object', properties: { n: { type: 'integer', multipleOf: 2 } }, required: ['n'] } as const;
     const ask = async (content: unknown): Promise<{ value: Answer<object>; error: ToolError | undefined }> =>

@@ -147,6 +147,43 @@ describe('registry.resources', () => {
     ]);
   });
 
+  it('contents have a JSON form, or are a fault of the resource', async () => {
+    const cycle: Record<string, unknown> = {};
+    cycle['self'] = cycle;
+    const faulty = [
+      { uri: 'app://1', text: '', _meta: cycle },
+      [
+        {
+          uri: 'app://1',
+          text: '',
+          _meta: {
+            get secret(): never {
+              throw new Error('secret');
+            },
+          },
+        },
+      ],
+      {
+        get uri(): never {
+          throw new Error('secret');
+        },
+      },
+    ];
+    for (const value of faulty)
+      await assert.rejects(single(() => value).resources.read('app://x'), ({ code: told, message }: ToolError) => {
+        assert.equal(told, 'INVALID_RESULT');
+        assert.doesNotMatch(message, /secret/);
+        return true;
+      });
+    const read = (value: unknown) => single(() => value).resources.read('app://x');
+    assert.deepEqual(await read({ uri: 'app://1', text: '', _meta: { n: 1n } }), [{ uri: 'app://1', text: '', _meta: { n: '1' } }]);
+    // What no client would take as contents is data.
+    for (const odd of [{ mimeType: 5 }, { _meta: 5 }, { _meta: null }, { _meta: [] }])
+      assert.deepEqual(await read({ uri: 'app://1', text: '', ...odd }), [
+        { uri: 'app://x', mimeType: 'application/json', text: JSON.stringify({ uri: 'app://1', text: '', ...odd }) },
+      ]);
+  });
+
   it('knows what may be read', () => {
     const { resources } = new ToolRegistry().register(new Resource({ uri: 'app://a/{x}', name: 'a', scopes: ['s'], read: () => '' }));
     assert.deepEqual(
@@ -223,6 +260,19 @@ describe('registry.resources', () => {
     registry.register(new Service());
     assert.throws(() => registry.register(new Library()), code('DUPLICATE_RESOURCE'));
     assert.deepEqual([registry.size, registry.resources.size], [1, 4]);
+  });
+
+  it('refuses two templates that stand for the same URIs: the second could never be read', () => {
+    const of = (uri: string): Resource => new Resource({ uri, name: 'n', read: () => '' });
+    const registry = new ToolRegistry().register(of('app://u/{id}'));
+    assert.throws(
+      () => registry.register([of('app://other'), of('app://u/{name}')]),
+      code('DUPLICATE_RESOURCE', /same URIs, 'app:\/\/u\/\{id\}' and 'app:\/\/u\/\{name\}'/),
+    );
+    assert.equal(registry.resources.size, 1);
+    assert.throws(() => registry.register([of('app://q{?a,b}'), of('app://q{?b,a}')]), code('DUPLICATE_RESOURCE'));
+    registry.register([of('app://u/{+path}'), of('app://u/{id*}'), of('app://u/{id}{?q}'), of('app://u/{id}{?r}')]);
+    assert.equal(registry.resources.size, 5);
   });
 
   it('takes away what came from an instance', () => {

@@ -12,9 +12,11 @@ const match = (text: string, uri: string): Record<string, string | string[]> | u
 
 /** The same by a backtracking expression: slow, but surely complete. */
 function oracle(text: string): RegExp {
-  const source = text.replace(/\{(\+?)\w+\}|[^{}]+/g, (whole, plus?: string) =>
-    whole.startsWith('{') ? (plus === '+' ? '[^]+' : '[^/?#]+') : whole.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'),
-  );
+  const source = text.replace(/(\/?)\{(\+?)\w+\}|[^{}]/g, (whole, slash = '', plus?: string) => {
+    if (!whole.endsWith('}')) return whole.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+    // Nothing behind a slash begins with another.
+    return slash + (plus === '+' ? `${slash && '(?!/)'}[^]+` : '[^/?#]+');
+  });
   return new RegExp(`^${source}$`);
 }
 
@@ -62,6 +64,10 @@ describe('matchTemplate', () => {
       assert.equal(match('file:///data/{name}', `file:///data/${value}`), undefined, value);
     for (const value of ['', '../x', 'a/../../x', 'a/%2e%2e/x', 'a%2F..%2Fx', '..%5Cx', 'a/.', 'a%00'])
       assert.equal(match('file:///data/{+path}', `file:///data/${value}`), undefined, value);
+    for (const value of ['/etc/x', '%2Fetc/x', '%5Cetc', '\\\\host\\x', 'C:/x', 'c:%5Cx'])
+      assert.equal(match('file:///data/{+path}', `file:///data/${value}`), undefined, value);
+    assert.deepEqual(match('file://{+path}', 'file:///etc/x'), { path: '/etc/x' });
+    assert.deepEqual(match('web://fetch/{+url}', 'web://fetch/https://example.com/x'), { url: 'https://example.com/x' });
     for (const value of ['/..', '/a/..', '/a//b', '/a%2Fb', '/'])
       assert.equal(match('file:///data{/p*}', `file:///data${value}`), undefined, value);
     // An encoded per cent sign is decoded once.

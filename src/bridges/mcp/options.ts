@@ -22,7 +22,10 @@ export interface McpServerOptions {
   limits?: Partial<ServerLimits>;
   /** Entries on one page of a list; absent, all come at once. */
   pageSize?: number;
-  /** Signs the state that a client keeps for us between the rounds of a question; the same in all processes behind one address. Made up when absent. */
+  /**
+   * Signs the state that a client keeps for us between the rounds of a question; the same in all processes behind one address.
+   * At least 16 bytes; made up when absent.
+   */
   requestStateKey?: string | Uint8Array;
   /** How long clients of the modern era may keep lists and resources; not at all by default. */
   cache?: CacheOptions;

@@ -3,6 +3,7 @@ import { ToolError } from '../../errors.js';
 import { localTarget } from '../../schema/references.js';
 import { cut, kindOf } from '../../schema/words.js';
 import type { CallOptions, CompleteOptions, Completion, CompletionReference, JsonSchema } from '../../types.js';
+import { refuseScopes } from '../admission.js';
 import { Callable } from '../definition/callable.js';
 import { titleAtStart, titleOf, type ToolSource } from '../definition/source.js';
 import { invoke } from '../invocation.js';
@@ -85,10 +86,13 @@ export class Completions {
     }
   }
 
-  async #run(target: Target, { name, value }: { name: string; value: string }, others: Record<string, string>, options: CallOptions) {
+  async #run(target: Target, argument: { name: string; value: string }, others: Record<string, string>, options: CallOptions) {
     const { source, plan } = target;
+    // Who may not use it is not told what its arguments are.
+    refuseScopes(source, options.scopes);
+    const { name, value } = argument ?? {};
     const schema = plan.input.properties && Object.hasOwn(plan.input.properties, name) ? plan.input.properties[name] : undefined;
-    if (schema === undefined) throw new ToolError('INVALID_ARGUMENTS', `${titleAtStart(source)} has no argument '${cut(name, 128)}'.`);
+    if (schema === undefined) throw new ToolError('INVALID_ARGUMENTS', `${titleAtStart(source)} has no argument '${shown(name)}'.`);
     const callable = this.#shelf.get(keyOf(source, name))?.callable ?? listed(resolved(schema, plan.input), source);
     return invoke(callable.compiled, { value, others }, { ...options, repair: false }, this.settings, {
       admission: { kind: source.kind, called: source.name, completing: name, args: { ...others, [name]: value } },
@@ -97,15 +101,14 @@ export class Completions {
   }
 
   #target(reference: CompletionReference): Target {
-    const { type } = reference;
-    if (type === 'ref/prompt') {
+    if (reference?.type === 'ref/prompt') {
       const prompt = this.targets.prompt(reference.name);
       if (prompt) return prompt;
       throw new ToolError('UNKNOWN_PROMPT', `Unknown prompt: '${shown(reference.name)}'.`);
     }
-    const resource = type === 'ref/resource' ? this.targets.resource(reference.uri) : undefined;
+    const resource = reference?.type === 'ref/resource' ? this.targets.resource(reference.uri) : undefined;
     if (resource) return resource;
-    throw new ToolError('UNKNOWN_RESOURCE', `Unknown resource: '${shown(reference.uri)}'.`);
+    throw new ToolError('UNKNOWN_RESOURCE', `Unknown resource: '${shown(reference?.uri)}'.`);
   }
 }
 

@@ -12,7 +12,8 @@ export function proposals(tool: CompiledTool, given: unknown): Completion {
   if (!Array.isArray(values) || !values.every((value) => typeof value === 'string'))
     throw invalidResult(tool.source, new ToolError('INVALID_RESULT', 'it gave no list of strings'));
   const isCut = values.length > most;
-  const count = Number.isSafeInteger(total) ? total : Array.isArray(given) ? values.length : undefined;
+  const isCount = Number.isSafeInteger(total) && Number(total) >= values.length;
+  const count = isCount ? total : Array.isArray(given) ? values.length : undefined;
   return {
     values: values.slice(0, most),
     ...(count !== undefined && { total: count }),

@@ -1,8 +1,9 @@
 /** Forms: from a class, `form<T>()` or a schema to the flat schema that a client shows, and from its answer to what the method gets. */
 import { isForm } from '../../decorators/metadata.js';
 import { ToolError } from '../../errors.js';
+import { compileSchema } from '../../schema/validator.js';
 import { pointer } from '../../schema/words.js';
-import type { Constructor, ContractSchema, Form, JsonSchema, ObjectSchema, ToolManifest } from '../../types.js';
+import type { Constructor, ContractSchema, Form, Issue, JsonSchema, ObjectSchema, ToolManifest } from '../../types.js';
 import { Preparation } from '../arguments/preparation.js';
 import { contractPlan } from '../definition/contract-plan.js';
 import { about, titleOf, type ToolPlan, type ToolSource } from '../definition/source.js';
@@ -68,6 +69,10 @@ function compileForm({ name, schema, manifest }: FormContract, settings: Setting
   const place = `form '${name}'`;
   const plan = contractPlan({ contract, manifest }, { options: {}, parameters: new Map() }, place, settings.rules);
   const requestedSchema = flatSchema(plan.input, place);
+  const misfits = misfitsOfDefaults(plan.input, place);
+  // What a class begins with may be a mere stopgap, such as '' for an address: then the person is shown none.
+  if (manifest) for (const { path } of misfits) delete requestedSchema.properties?.[String(path[0])]?.default;
+  else if (misfits[0]) throw new ToolError('INVALID_DEFINITION', `${place}: the default of ${describe(misfits[0])}.`);
   let preparation: Preparation | undefined;
   return {
     requestedSchema,
@@ -76,12 +81,23 @@ function compileForm({ name, schema, manifest }: FormContract, settings: Setting
       // What a person typed comes as text from some clients.
       const prepared = await preparation.prepare(content, settings, true);
       if (prepared.args) return prepared.args;
-      const list = prepared.issues.map(({ message, path }) => (path.length === 0 ? message : `${pointer(path)}: ${message}`)).join('; ');
+      const list = prepared.issues.map(describe).join('; ');
       const message = `The answer to a question of ${titleOf(source)} does not fit what was asked: ${list}.`;
       throw new ToolError('INVALID_ANSWER', message, { ...about(source), issues: prepared.issues });
     },
   };
 }
+
+/** A client that checks what it is sent would refuse the whole question. */
+function misfitsOfDefaults(input: ContractSchema, place: string): Issue[] {
+  const given = Object.entries(input.properties ?? {}).filter(([, field]) => typeof field === 'object' && field.default !== undefined);
+  if (given.length === 0) return [];
+  const { required: _required, ...optional } = input;
+  const check = compileSchema(optional, place);
+  return check(Object.fromEntries(given.map(([name, field]) => [name, field.default])));
+}
+
+const describe = ({ path, message }: Issue): string => (path.length === 0 ? message : `${pointer(path)}: ${message}`);
 
 function formSource(name: string, plan: ToolPlan, settings: Settings): ToolSource {
   return { name, place: name, options: {}, settings, isAsync: () => false, plan: () => plan, call: () => undefined };

@@ -22,9 +22,19 @@ export function contentsOf(tool: CompiledTool, value: unknown, { uri, mimeType }
   if (value === undefined) throw new ToolError('UNKNOWN_RESOURCE', `There is no resource '${uri}'.`);
   if (typeof value === 'string') return [{ ...facts, text: value }];
   if (value instanceof Uint8Array) return [{ ...facts, blob: base64(value) }];
-  if (isContents(value)) return [sent(value)];
-  if (Array.isArray(value) && value.length > 0 && value.every(isContents)) return value.map(sent);
+  const contents = givenContents(tool, value, limits);
+  if (contents) return contents;
   return [{ uri, mimeType: mimeType ?? 'application/json', text: JSON.stringify(jsonOf(tool, value, limits)) }];
+}
+
+/** Contents that are given as such; reading them may fail, and what the author put into `_meta` must have a JSON form too. */
+function givenContents(tool: CompiledTool, value: unknown, limits: Limits): ResourceContents[] | undefined {
+  try {
+    const all: unknown[] = Array.isArray(value) && value.length <= limits.resultNodes ? value : [value];
+    return all.length > 0 && all.every(isContents) ? (toJson(all.map(sent), limits) as unknown as ResourceContents[]) : undefined;
+  } catch (error) {
+    throw invalidResult(tool.source, error);
+  }
 }
 
 /** Only what the return type declares leaves. */
@@ -48,7 +58,8 @@ const keys = new Set(['uri', 'mimeType', 'text', 'blob', '_meta']);
 
 function isContents(value: unknown): value is GivenContents {
   if (typeof value !== 'object' || value === null) return false;
-  const { uri, text, blob } = value as Record<string, unknown>;
+  const { uri, text, blob, mimeType = '', _meta = {} } = value as Record<string, unknown>;
+  if (typeof mimeType !== 'string' || typeof _meta !== 'object' || _meta === null || Array.isArray(_meta)) return false;
   const isBinary = typeof blob === 'string' || blob instanceof Uint8Array;
   return typeof uri === 'string' && (typeof text === 'string' || isBinary) && Object.keys(value).every((key) => keys.has(key));
 }

@@ -8,13 +8,13 @@ type Values = Map<string, string | string[]>;
 
 /**
  * The variables as decoded texts and lists of such; undefined when the template cannot make this URI.
- * A variable takes no `/`, not even as `%2F`, unless it is `{+x}` or `{/x*}`; and no path takes `.`, `..` or NUL.
+ * A variable takes no `/`, not even as `%2F`, unless it is `{+x}` or `{/x*}`; and no path takes `.`, `..`, NUL or a root of its own.
  */
 export function matchTemplate({ parts, query }: UriTemplate, uri: string): Record<string, string | string[]> | undefined {
   if (uri.length > longestUri) return undefined;
   const start = query ? uri.indexOf('?') : -1;
   const values: Values = new Map();
-  if (!matchPath(parts, start < 0 ? uri : uri.slice(0, start), values)) return undefined;
+  if (!matchPath(parts, start < 0 ? uri : uri.slice(0, start), values) || escapes(parts, values)) return undefined;
   if (start >= 0 && !matchQuery(query ?? [], uri.slice(start + 1), values)) return undefined;
   // Defines own keys, whatever their names.
   return Object.fromEntries(values);
@@ -59,6 +59,21 @@ function matchPath(parts: readonly TemplatePart[], text: string, values: Values)
     to = at + before.length;
   }
   return from < to && take(parts[first] as PathVariable, text.slice(from, to), values);
+}
+
+const bareScheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/$/;
+
+/**
+ * Whether what stands behind a slash begins at a root of its own, which `path.resolve` would go to.
+ * Behind a mere scheme, as in `file://{+path}`, the author wants just that.
+ */
+function escapes(parts: readonly TemplatePart[], values: Values): boolean {
+  return parts.some((part, index) => {
+    const before = parts[index - 1];
+    if (typeof part === 'string' || !part.isWide || part.isList || typeof before !== 'string') return false;
+    if (!before.endsWith('/') || (index === 1 && bareScheme.test(before))) return false;
+    return /^(?:[/\\]|[A-Za-z]:[/\\])/.test(String(values.get(part.name)));
+  });
 }
 
 function take(variable: PathVariable, text: string, values: Values): boolean {

@@ -85,7 +85,15 @@ export class RegisteredResources {
 
   /** @internal */
   stage(resources: readonly Resource[]): () => void {
-    return this.#shelf.stage(resources);
+    const commit = this.#shelf.stage(resources);
+    const known = new Map(this.#shelf.all().map((one) => [one.shape, one]));
+    for (const one of resources) {
+      const other = known.get(one.shape);
+      // The first would answer for both.
+      if (other) throw duplicate(other, one);
+      known.set(one.shape, one);
+    }
+    return commit;
   }
 
   #granted({ scopes }: ListOptions): Resource[] {
@@ -115,8 +123,6 @@ export class RegisteredResources {
 }
 
 function duplicate(one: Resource, other: Resource): ToolError {
-  return new ToolError(
-    'DUPLICATE_RESOURCE',
-    `Two resources have the URI '${one.uri}': ${one.place} and ${other.place}. Give one another URI.`,
-  );
+  const shared = one.uri === other.uri ? `have the URI '${one.uri}'` : `stand for the same URIs, '${one.uri}' and '${other.uri}'`;
+  return new ToolError('DUPLICATE_RESOURCE', `Two resources ${shared}: ${one.place} and ${other.place}. Give one another URI.`);
 }

@@ -72,6 +72,13 @@ export class Resource {
     return this.#callable.plan;
   }
 
+  /** @internal The same for two resources that stand for the same URIs, whatever their variables are called. */
+  get shape(): string {
+    const { parts, query } = this.#callable.source.template;
+    const path = parts.map((part) => (typeof part === 'string' ? part : { ...part, name: '' }));
+    return JSON.stringify([path, query?.map(({ name }) => name).sort()]);
+  }
+
   /** @internal The variables of a URI; undefined when the URI is none of this resource. */
   match(uri: string): Record<string, string | string[]> | undefined {
     if (!this.isTemplate) return uri === this.uri ? {} : undefined;

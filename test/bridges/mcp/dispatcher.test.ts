@@ -4,6 +4,7 @@ import { Calls } from '../../../src/bridges/mcp/dispatch/calls.js';
 import type { Outcome } from '../../../src/bridges/mcp/dispatch/outcome.js';
 import { anonymousCaller, type Caller, type Era, localCaller, type RequestContext } from '../../../src/bridges/mcp/dispatch/request.js';
 import { LateWire, noWire } from '../../../src/bridges/mcp/dispatch/wire.js';
+import { announce } from '../../../src/bridges/mcp/eras/changes.js';
 import { createFactory } from '../../../src/bridges/mcp/eras/legacy.js';
 import { publish } from '../../../src/bridges/mcp/eras/publication.js';
 import { object, Prompt, Resource, silent, Tool, ToolRegistry } from './cases/build.js';
@@ -55,6 +56,64 @@ describe('mcp dispatcher', () => {
     assert.equal(result['isError'], true);
     await assert.rejects(dispatch('resources/read', { uri: 'test://closed' }, contextOf(anonymousCaller)), { code: -32000 });
     await assert.rejects(dispatch('prompts/get', { name: 'closed' }, contextOf(anonymousCaller)), { code: -32000 });
+  });
+
+  it('remembers no subscription to what is not there, or may not be read', async () => {
+    const { dispatch } = publish(registry());
+    const remembered = new Set<string>();
+    const subscribe = (uri: string, caller: Caller, method = 'resources/subscribe') =>
+      dispatch(method, { uri }, contextOf(caller, 'legacy', { subscriptions: remembered as never }));
+    await subscribe('test://open', anonymousCaller);
+    await subscribe('test://closed', callerOf('read'));
+    for (const uri of ['test://nope', 'test://closed', 'x'.repeat(1_000_000)])
+      await assert.rejects(subscribe(uri, anonymousCaller), ({ code, message }: { code: number; message: string }) => {
+        assert.equal(code, -32002);
+        assert.ok(message.length < 1000);
+        return true;
+      });
+    assert.deepEqual([...remembered], ['test://open', 'test://closed']);
+    await subscribe('test://nope', anonymousCaller, 'resources/unsubscribe');
+    await subscribe('test://closed', anonymousCaller, 'resources/unsubscribe');
+    assert.deepEqual([...remembered], ['test://open']);
+  });
+
+  it('tells of a resource once a turn, however often it changed', async () => {
+    const changing = registry();
+    const told: string[] = [];
+    const none = (): void => undefined;
+    const stop = announce(changing, { tools: none, resources: none, prompts: none, updated: (uri) => void told.push(uri) });
+    for (let round = 0; round < 1000; round += 1) for (const uri of ['test://open', 'test://closed']) changing.resources.updated(uri);
+    await Promise.resolve();
+    assert.deepEqual(told, ['test://open', 'test://closed']);
+    changing.resources.updated('test://open');
+    await Promise.resolve();
+    assert.equal(told.length, 3);
+    changing.resources.updated('test://open');
+    stop();
+    await Promise.resolve();
+    assert.equal(told.length, 3);
+  });
+
+  it('options that are none are refused, and a key is not shown', () => {
+    const wrong: [options: object, message: RegExp][] = [
+      [{ pageSize: 0 }, /'pageSize' must be a whole number/],
+      [{ pageSize: -1 }, /pageSize/],
+      [{ pageSize: Number.NaN }, /pageSize/],
+      [{ pageSize: '2' }, /pageSize/],
+      [{ errorDetail: 'mask' }, /'errorDetail' must be 'message' or 'masked'/],
+      [{ requestStateKey: '' }, /16 bytes at least/],
+      [{ requestStateKey: 'hunter2' }, /16 bytes at least\.$/],
+      [{ requestStateKey: 5 }, /requestStateKey/],
+      [{ log: 5 }, /'log' must be a function/],
+      [{ name: 5 }, /'name'/],
+      [{ icons: [{}] }, /'icons'/],
+      [{ cache: { ttlMs: -1 } }, /'cache'/],
+      [{ cache: { ttlMs: Infinity } }, /'cache'/],
+      [{ cache: { cacheScope: 'x' } }, /'cache'/],
+    ];
+    for (const [options, message] of wrong)
+      assert.throws(() => publish(registry(), options), { code: 'INVALID_DEFINITION', message }, JSON.stringify(options));
+    publish(registry(), { pageSize: Infinity, requestStateKey: new Uint8Array(16), cache: {}, errorDetail: undefined });
   });
 
   it('keeps a list, and its text, until the registry changes', async () => {

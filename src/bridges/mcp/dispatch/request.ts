@@ -35,6 +35,8 @@ export interface PublishedTool {
 export interface PublishedResources {
   list(options?: ListOptions): readonly Readonly<ResourceDefinition>[];
   templates(options?: ListOptions): readonly Readonly<ResourceTemplateDefinition>[];
+  /** Whether the caller may read what is under the URI; absent where nobody can tell. */
+  has?(uri: string, options?: ListOptions): boolean;
   /** @throws ToolError UNKNOWN_RESOURCE and what a tool's call can fail with */
   read(uri: string, options?: CallOptions): Promise<readonly ResourceContents[]>;
 }
@@ -106,6 +108,8 @@ export interface RequestContext {
   id: string | number;
   era: Era;
   caller: Caller;
+  /** The protocol revision that a client of the legacy era speaks; absent where nobody knows. */
+  revision?: string;
   /** Fires when the client cancels or goes away, and when `abort` is called. */
   signal: CallSignal;
   /** Ends the method that runs for this request, because its answer is no longer wanted (a run of the modern era that asked a question). */

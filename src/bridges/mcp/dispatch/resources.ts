@@ -3,7 +3,7 @@ import { misfitOfResource } from '../wire/content.js';
 import { invalidParams, ProtocolError, protocolCodes } from '../wire/errors.js';
 import { asProtocolError } from './failures.js';
 import { Outcome } from './outcome.js';
-import type { PublishedResources, RequestContext } from './request.js';
+import type { Caller, PublishedResources, RequestContext, Subscriptions } from './request.js';
 import { run } from './run.js';
 import { bothEras, type Handler, type HandlerTable, legacyOnly, type Setup } from './setup.js';
 import { misfitOfSize } from './tools.js';
@@ -13,8 +13,8 @@ export function resourceHandlers(setup: Setup): HandlerTable {
   if (!resources) return {};
   return {
     'resources/read': { eras: bothEras, handle: read(setup, resources) },
-    'resources/subscribe': { eras: legacyOnly, handle: (params, request) => subscribe(params, request, 'add') },
-    'resources/unsubscribe': { eras: legacyOnly, handle: (params, request) => subscribe(params, request, 'delete') },
+    'resources/subscribe': { eras: legacyOnly, handle: subscribe(resources) },
+    'resources/unsubscribe': { eras: legacyOnly, handle: unsubscribe },
   };
 }
 
@@ -41,11 +41,30 @@ function refuse({ options: { log } }: Setup, uri: string, misfit: string | undef
   throw new ProtocolError(protocolCodes.internal, `Resource '${uri.slice(0, 500)}' was read, but could not be sent: ${misfit}`);
 }
 
-function subscribe(params: Record<string, unknown>, { subscriptions }: RequestContext, what: 'add' | 'delete'): Outcome {
-  const uri = uriOf(params);
-  if (!subscriptions) throw new ProtocolError(protocolCodes.methodNotFound, 'Method not found: subscriptions need a session.');
-  subscriptions[what](uri);
+function subscribe(resources: PublishedResources): Handler {
+  return (params, request) => {
+    const uri = uriOf(params);
+    const remembered = subscriptionsOf(request);
+    // Of what one may not read one does not hear either, and nothing that is not there is remembered.
+    if (!mayRead(resources, uri, request.caller))
+      throw new ProtocolError(protocolCodes.resourceNotFound, `Unknown resource: '${uri.slice(0, 200)}'.`, { uri: uri.slice(0, 500) });
+    remembered.add(uri);
+    return new Outcome({});
+  };
+}
+
+const unsubscribe: Handler = (params, request) => {
+  subscriptionsOf(request).delete(uriOf(params));
   return new Outcome({});
+};
+
+function subscriptionsOf({ subscriptions }: RequestContext): Subscriptions {
+  if (subscriptions) return subscriptions;
+  throw new ProtocolError(protocolCodes.methodNotFound, 'Method not found: subscriptions need a session.');
+}
+
+export function mayRead(resources: PublishedResources, uri: string, { scopes }: Caller): boolean {
+  return resources.has?.(uri, scopes ? { scopes } : {}) ?? true;
 }
 
 function uriOf({ uri }: Record<string, unknown>): string {

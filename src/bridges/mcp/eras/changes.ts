@@ -24,8 +24,21 @@ export function announce(registry: PublishedRegistry, tell: Tell): () => void {
       });
     };
   };
+  const onceATurnEach = (send: (uri: string) => void): ((uri: string) => void) => {
+    const changed = new Set<string>();
+    const sendAll = onceATurn(() => {
+      const uris = [...changed];
+      changed.clear();
+      for (const uri of uris) send(uri);
+    });
+    return (uri) => {
+      changed.add(uri);
+      sendAll();
+    };
+  };
   const stops = [registry.on('change', onceATurn(tell.tools))];
-  if (registry.resources) stops.push(registry.on('resources', onceATurn(tell.resources)), registry.on('resource-updated', tell.updated));
+  if (registry.resources)
+    stops.push(registry.on('resources', onceATurn(tell.resources)), registry.on('resource-updated', onceATurnEach(tell.updated)));
   if (registry.prompts) stops.push(registry.on('prompts', onceATurn(tell.prompts)));
   return () => {
     isOver = true;

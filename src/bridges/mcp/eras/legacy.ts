@@ -28,8 +28,14 @@ export interface Binding {
   caller?(authInfo: unknown): Caller;
   /** The call that was begun without the SDK under this id, if there is one. */
   join?(id: string | number): Running<Outcome> | undefined;
-  /** Where the level of logs is kept that the client sets. A binding without it is for one request that stands alone. */
-  session?: { logLevel?: LogLevel | undefined };
+  /** Where is kept what the client set and which revision was agreed on. A binding without it is for one request that stands alone. */
+  session?: SessionState;
+}
+
+/** What a connection knows of its client. */
+export interface SessionState {
+  logLevel?: LogLevel | undefined;
+  revision?: string | undefined;
 }
 
 /** Makes servers of one publication: one a connection, all of one table of handlers. */
@@ -114,7 +120,9 @@ class Connection {
       const fields = [...new Set(parsed.error.issues.map(({ path }) => path.slice(1).join('.') || 'params'))];
       throw invalidParams(`initialize needs protocolVersion, capabilities and clientInfo; wrong or missing: ${fields.join(', ')}.`);
     }
-    return this.server['_oninitialize'](parsed.data);
+    const answer = await this.server['_oninitialize'](parsed.data);
+    if (this.binding.session) this.binding.session.revision = answer.protocolVersion;
+    return answer;
   }
 
   async #answer({ method, params }: JSONRPCRequest, extra: Extra): Promise<Record<string, unknown>> {
@@ -139,13 +147,15 @@ class Connection {
 
   #context(extra: Extra, ending: Pick<Answering, 'signal' | 'abort'>): RequestContext {
     const { caller, session } = this.binding;
+    const headers = headersOf(extra);
     return {
       ...ending,
       id: extra.requestId,
       era: 'legacy',
       caller: caller ? caller(extra.authInfo) : { ...localCaller, auth: extra.authInfo },
       meta: extra._meta,
-      headers: headersOf(extra),
+      headers,
+      revision: session ? session.revision : headers?.['mcp-protocol-version'],
       wire: this.#wire(extra, ending.signal),
       capabilities: capabilitiesOf(this.server.getClientCapabilities()),
       logLevel: session?.logLevel,

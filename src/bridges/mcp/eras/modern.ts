@@ -1,7 +1,8 @@
 /** Binds the dispatcher to the low-level `Server` of MCP's SDK v2, for the revision 2026-07-28; loaded when the first such request comes. */
 import type { ServerContext } from '@modelcontextprotocol/server' with { 'resolution-mode': 'import' };
 import type { Outcome } from '../dispatch/outcome.js';
-import { type Caller, localCaller, type RequestContext, type Running } from '../dispatch/request.js';
+import { type Caller, localCaller, type PublishedRegistry, type RequestContext, type Running } from '../dispatch/request.js';
+import { mayRead } from '../dispatch/resources.js';
 import { capabilitiesOf, envelopeKeys } from '../wire/envelope.js';
 import { levels } from '../wire/levels.js';
 import { isObject } from '../wire/tools.js';
@@ -47,13 +48,24 @@ export async function modernHandler(publication: Publication): Promise<ModernHan
   return {
     handle: (request, given) => {
       known.set(request, given);
-      return handler.fetch(request, { parsedBody: given.body });
+      return handler.fetch(request, { parsedBody: withoutForeign(given, registry) });
     },
     close: () => {
       stop();
       return handler.close();
     },
   };
+}
+
+/** Of what a caller may not read it does not hear either. */
+function withoutForeign({ body, caller }: ModernRequest, { resources }: PublishedRegistry): unknown {
+  if (!isObject(body) || body['method'] !== 'subscriptions/listen' || !isObject(body['params'])) return body;
+  const { notifications } = body['params'];
+  const wanted = isObject(notifications) ? notifications['resourceSubscriptions'] : undefined;
+  if (!Array.isArray(wanted) || !resources) return body;
+  const allowed = wanted.filter((uri) => typeof uri !== 'string' || mayRead(resources, uri, caller));
+  if (allowed.length === wanted.length) return body;
+  return { ...body, params: { ...body['params'], notifications: { ...(notifications as object), resourceSubscriptions: allowed } } };
 }
 
 /** @returns what makes a server: one for each request over HTTP, one for a connection on stdio */

@@ -7,6 +7,7 @@ import type { CacheOptions, ServerInfo } from '../dispatch/setup.js';
 import { versionsOf } from '../dispatch/versions.js';
 import { Gate, RateLimit, resolveLimits, type ServerLimits } from '../limits/index.js';
 import { logToStandardError, type McpServerOptions } from '../options.js';
+import { checkServerOptions } from '../options-check.js';
 import { RequestState } from '../questions/request-state.js';
 
 export interface Publication {
@@ -33,8 +34,9 @@ export interface ServerCapabilities {
   logging: Record<string, never>;
 }
 
-/** @throws ToolError INVALID_DEFINITION for limits that are none */
+/** @throws ToolError INVALID_DEFINITION for options or limits that are none */
 export function publish(registry: PublishedRegistry, options: McpServerOptions = {}): Publication {
+  checkServerOptions(options);
   const { name = 'toolmark', version = '0.0.0', title, icons, websiteUrl, instructions, log = logToStandardError, cache = {} } = options;
   const serverInfo: ServerInfo = { name, version, ...(title && { title }), ...(icons && { icons }), ...(websiteUrl && { websiteUrl }) };
   const limits = resolveLimits({ ...options.limits, ...(options.answerTimeout !== undefined && { answerTimeout: options.answerTimeout }) });
