@@ -35,6 +35,11 @@ function resourcePart({ uri, text, blob, mimeType = 'application/octet-stream' }
 const linkInWords = ({ name, uri, description }: Extract<ContentBlock, { type: 'resource_link' }>): string =>
   `[${name}: ${uri}]${description === undefined ? '' : ` ${description}`}`;
 
+const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** An image of a kind that all APIs with images take. */
+export const isCommonImage = ({ type, mimeType }: MediaPart): boolean => type === 'image' && images.has(mimeType);
+
 /** What stands in place of bytes. */
 export function inWords({ type, mimeType, data, name }: MediaPart): string {
   const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4);

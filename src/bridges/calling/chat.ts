@@ -1,0 +1,41 @@
+/** What the APIs in the manner of chat completions share. */
+import type { Declaration } from './bridge.js';
+import type { ToolCalls } from './calls.js';
+import type { RawCall } from './shapes.js';
+
+/** A tool as these APIs declare it. `strict` is left out where it is not asked for: not all servers know the word. */
+export interface FunctionTool {
+  type: 'function';
+  function: { name: string; description?: string; parameters: Record<string, unknown>; strict?: true };
+}
+
+export function functionTool({ name, description, parameters, strict }: Declaration): FunctionTool {
+  return {
+    type: 'function',
+    function: { name, ...(description !== undefined && { description }), parameters: { ...parameters }, ...(strict && { strict }) },
+  };
+}
+
+/** A call as these APIs have it, with JSON text as arguments. */
+export interface FunctionCall {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+}
+
+/** Without an id it is '' until `withCallIds`. */
+export function functionCall({ id = '', name, args }: RawCall): FunctionCall {
+  return { id, type: 'function', function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args ?? {}) } };
+}
+
+/** The same list with an id for each call. */
+export function withCallIds<C extends { id?: string }>(list: readonly C[], calls: ToolCalls): C[] {
+  return list.map((call, index) => ({ ...call, id: calls[index]?.id ?? call.id }));
+}
+
+/** What is there of a text; parts of a message that are no text are passed over. */
+export function textIn(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part: { type?: unknown; text?: unknown }) => (part.type === 'text' && typeof part.text === 'string' ? part.text : '')).join('');
+}

@@ -1,0 +1,105 @@
+/** `toolmark/cohere`: the Chat API of Cohere, version 2. */
+import type { Cohere, CohereClientV2 } from 'cohere-ai';
+import { functionCall, functionTool, textIn, withCallIds } from './calling/chat.js';
+import { type AnswerStream, defineBridge } from './calling/define.js';
+import type { Driver } from './calling/loop/driver.js';
+import { plainText } from './calling/parts.js';
+import type { RawCall } from './calling/shapes.js';
+import type { Delta } from './calling/stream.js';
+import { type Usage, usageOf } from './calling/usage.js';
+
+type Message = Cohere.ChatMessageV2;
+type Assistant = Cohere.ChatMessageV2.Assistant;
+
+/** The types of the official SDK. */
+export interface CohereTypes {
+  tool: Cohere.ToolV2;
+  choice: { toolChoice?: Cohere.V2ChatRequestToolChoice };
+  response: Cohere.V2ChatResponse;
+  chunk: Cohere.V2ChatStreamResponse;
+  message: Message;
+  assistant: Assistant;
+}
+
+type Choice = CohereTypes['choice'];
+
+/** Chat, version 2. Strict is a switch for the whole request: see `toRequestFields`. */
+export const cohere = defineBridge<CohereTypes>({
+  provider: 'cohere',
+  tool: (declaration) => functionTool({ ...declaration, strict: false }),
+  fields: ({ strict }) => (strict.length > 0 ? { strictTools: true } : {}),
+  choice: {
+    // What is not said is the model's choice; there is no word for it.
+    auto: (): Choice => ({}),
+    none: () => ({ toolChoice: 'NONE' }),
+    any: () => ({ toolChoice: 'REQUIRED' }),
+  },
+  calls: ({ message }) => (message.toolCalls ?? []).flatMap(rawCall),
+  stream: answerStream,
+  assistant: (text, calls) => [assistant(text, calls)],
+  results: (pairs) => pairs.map(({ call, result }) => ({ role: 'tool', toolCallId: call.id, content: plainText(result) })),
+});
+
+function rawCall({ id, function: inner }: Cohere.ToolCallV2): RawCall[] {
+  return inner?.name === undefined ? [] : [{ id, name: inner.name, args: inner.arguments }];
+}
+
+/** A message has a text, or calls with the plan that led to them. */
+function assistant(text: string, calls: readonly RawCall[], plan = ''): Assistant {
+  return {
+    role: 'assistant',
+    ...(text !== '' && { content: text }),
+    ...(plan !== '' && { toolPlan: plan }),
+    ...(calls.length > 0 && { toolCalls: calls.map(functionCall) }),
+  };
+}
+
+function answerStream(): AnswerStream<CohereTypes> {
+  let plan = '';
+  return {
+    deltas: (event) => {
+      if (event.type === 'tool-plan-delta') plan += event.delta?.message?.toolPlan ?? '';
+      return deltas(event);
+    },
+    message: ({ text, calls }) => assistant(text, calls, plan),
+  };
+}
+
+function deltas(event: Cohere.V2ChatStreamResponse): Delta[] {
+  if (event.type === 'content-delta') return [{ type: 'text', text: event.delta?.message?.content?.text ?? '' }];
+  if (event.type === 'tool-call-start') {
+    const call = event.delta?.message?.toolCalls;
+    return call ? [{ type: 'call', key: event.index, id: call.id, name: call.function?.name, args: call.function?.arguments }] : [];
+  }
+  if (event.type === 'tool-call-delta')
+    return [{ type: 'call', key: event.index, args: event.delta?.message?.toolCalls?.function?.arguments }];
+  if (event.type === 'tool-call-end') return [{ type: 'call-end', ...(event.index !== undefined && { key: event.index }) }];
+  return event.type === 'message-end' && event.delta?.usage ? [{ type: 'usage', usage: tokens(event.delta.usage), isTotal: true }] : [];
+}
+
+const tokens = ({ tokens: counts, cachedTokens }: Cohere.Usage): Usage =>
+  usageOf({ inputTokens: counts?.inputTokens, outputTokens: counts?.outputTokens, cachedTokens });
+
+/** Drives the official client, for `runTools`: a `CohereClientV2`, or a `CohereClient` with its `v2`. */
+export function cohereDriver(client: Client | { v2: Client }): Driver<CohereTypes, Cohere.V2ChatRequest> {
+  const v2 = 'v2' in client ? client.v2 : client;
+  return {
+    bridge: cohere,
+    request: ({ model, messages, tools, choice, more }) => ({
+      ...more,
+      model,
+      messages: [...messages],
+      ...(tools.length > 0 && { tools: [...tools] }),
+      ...choice,
+    }),
+    send: (request, abortSignal) => v2.chat(request, { abortSignal }),
+    stream: (request, abortSignal) => v2.chatStream(request, { abortSignal }),
+    read: ({ message, usage }) => ({ text: textIn(message.content), messages: [message], ...(usage && { usage: tokens(usage) }) }),
+    identify: (messages, calls) =>
+      messages.map((message) =>
+        message.role === 'assistant' && message.toolCalls ? { ...message, toolCalls: withCallIds(message.toolCalls, calls) } : message,
+      ),
+  };
+}
+
+type Client = Pick<CohereClientV2, 'chat' | 'chatStream'>;

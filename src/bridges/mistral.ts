@@ -1,0 +1,136 @@
+/** `toolmark/mistral`: chat completions of Mistral. */
+import type { Mistral } from '@mistralai/mistralai' with { 'resolution-mode': 'import' };
+import type {
+  AssistantMessage,
+  ChatCompletionRequest,
+  ChatCompletionRequestMessage,
+  ChatCompletionRequestTool,
+  ChatCompletionRequestToolChoice,
+  ChatCompletionResponse,
+  CompletionEvent,
+  ContentChunk,
+  ToolCall,
+  UsageInfo,
+} from '@mistralai/mistralai/models/components' with { 'resolution-mode': 'import' };
+import { functionCall, functionTool, textIn, withCallIds } from './calling/chat.js';
+import { defineBridge } from './calling/define.js';
+import { type IdForm, wireId } from './calling/ids.js';
+import type { Driver } from './calling/loop/driver.js';
+import { dataUrl, isCommonImage, partsOf, plainText, type ResultPart } from './calling/parts.js';
+import type { CallResult } from './calling/results.js';
+import type { RawCall } from './calling/shapes.js';
+import type { Delta } from './calling/stream.js';
+import { type Usage, usageOf } from './calling/usage.js';
+
+type Message = ChatCompletionRequestMessage;
+type Assistant = AssistantMessage & { role: 'assistant' };
+
+/** The types of the official SDK. */
+export interface MistralTypes {
+  tool: ChatCompletionRequestTool;
+  choice: { toolChoice?: ChatCompletionRequestToolChoice; parallelToolCalls?: boolean };
+  response: ChatCompletionResponse;
+  chunk: CompletionEvent;
+  message: Message;
+  assistant: Assistant;
+}
+
+type Choice = MistralTypes['choice'];
+
+/** "Tool call id was … but must be a-z, A-Z, 0-9, with a length of 9": a 400 of the API. */
+const idForm: IdForm = { legal: /^[a-zA-Z0-9]{9}$/, length: 9 };
+
+/** Chat completions. Ids of calls that the API would refuse become nine characters, always the same ones. */
+export const mistral = defineBridge<MistralTypes>({
+  provider: 'mistral',
+  tool: functionTool,
+  choice: {
+    auto: (): Choice => ({ toolChoice: 'auto' }),
+    none: () => ({ toolChoice: 'none' }),
+    any: () => ({ toolChoice: 'any' }),
+    tool: (name) => ({ toolChoice: { type: 'function', function: { name } } }),
+    native: (value) => ({ toolChoice: value as unknown as ChatCompletionRequestToolChoice }),
+    parallel: (fields, isParallel) => ({ ...fields, parallelToolCalls: isParallel }),
+  },
+  calls: ({ choices }) => (choices[0]?.message?.toolCalls ?? []).map(rawCall),
+  stream: () => ({ deltas: ({ data }) => deltas(data), message: ({ text, calls }) => assistant(text, calls) }),
+  assistant: (text, calls) => [assistant(text, calls)],
+  results: (pairs) =>
+    pairs.map(({ call, result }) => ({
+      role: 'tool',
+      toolCallId: wireId(call.id, idForm),
+      name: call.name,
+      content: contentOf(result),
+    })),
+});
+
+/** The SDK fills in the text "null" where the server gave no id. */
+const isGiven = (id: string | undefined): id is string => id !== undefined && id !== '' && id !== 'null';
+
+function rawCall({ id, function: inner }: ToolCall): RawCall {
+  return { ...(isGiven(id) && { id }), name: inner.name, args: inner.arguments };
+}
+
+function assistant(text: string, calls: readonly RawCall[]): Assistant {
+  const toolCalls = calls.map((call) => withWireId(functionCall(call)));
+  return { role: 'assistant', content: text, ...(toolCalls.length > 0 && { toolCalls }) };
+}
+
+const withWireId = <C extends ToolCall>(call: C): C => (isGiven(call.id) ? { ...call, id: wireId(call.id, idForm) } : call);
+
+function deltas({ choices, usage }: CompletionEvent['data']): Delta[] {
+  const delta = choices[0]?.delta;
+  const text = textIn(delta?.content);
+  return [
+    ...(text === '' ? [] : [{ type: 'text', text } as const]),
+    ...(delta?.toolCalls ?? []).map((call): Delta => ({ type: 'call', ...keyOf(call), ...rawCall(call) }) as Delta),
+    ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
+  ];
+}
+
+/** The SDK fills in 0 where the server gave no index: without an id either, it tells nothing. */
+const keyOf = ({ id, index = 0 }: ToolCall): { key?: number } => (index === 0 && !isGiven(id) ? {} : { key: index });
+
+/** The API refuses a message of the user after one of a tool, so images stand in the tool's. */
+function contentOf(result: CallResult): string | ContentChunk[] {
+  const parts = partsOf(result, isCommonImage);
+  return result.isError || parts.every(({ type }) => type === 'text') ? plainText(result) : parts.map(chunk);
+}
+
+const chunk = (part: ResultPart): ContentChunk =>
+  part.type === 'text' ? { type: 'text', text: part.text } : { type: 'image_url', imageUrl: dataUrl(part) };
+
+const tokens = ({ promptTokens, completionTokens, totalTokens }: UsageInfo): Usage =>
+  usageOf({ inputTokens: promptTokens, outputTokens: completionTokens, totalTokens });
+
+/** Drives the official client, for `runTools`. Ids of a history that began elsewhere are mapped too. */
+export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralTypes, ChatCompletionRequest> {
+  const { chat } = client;
+  return {
+    bridge: mistral,
+    request: ({ model, messages, tools, choice, more }) => ({
+      ...more,
+      model,
+      messages: messages.map(withWireIds),
+      ...(tools.length > 0 && { tools: [...tools] }),
+      ...choice,
+    }),
+    send: (request, signal) => chat.complete(request, { fetchOptions: { signal } }),
+    stream: (request, signal) => chat.stream(request, { fetchOptions: { signal } }),
+    read: ({ choices, usage }) => {
+      const message = choices[0]?.message;
+      return { text: textIn(message?.content), messages: message ? [{ ...message, role: 'assistant' }] : [], usage: tokens(usage) };
+    },
+    identify: (messages, calls) =>
+      messages.map((message) =>
+        message.role === 'assistant' && message.toolCalls
+          ? withWireIds({ ...message, toolCalls: withCallIds(message.toolCalls, calls) })
+          : message,
+      ),
+  };
+}
+
+function withWireIds(message: Message): Message {
+  if (message.role === 'assistant' && message.toolCalls) return { ...message, toolCalls: message.toolCalls.map(withWireId) };
+  return message.role === 'tool' && message.toolCallId ? { ...message, toolCallId: wireId(message.toolCallId, idForm) } : message;
+}

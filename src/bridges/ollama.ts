@@ -1,0 +1,100 @@
+/** `toolmark/ollama`: the chat API of Ollama. */
+import type { AbortableAsyncIterator, ChatRequest, ChatResponse, Message, Ollama, Tool, ToolCall } from 'ollama';
+import { functionTool } from './calling/chat.js';
+import { type AnswerStream, defineBridge } from './calling/define.js';
+import type { Driver } from './calling/loop/driver.js';
+import { isCommonImage, inWords, mediaOf, plainText } from './calling/parts.js';
+import type { Pair } from './calling/replay.js';
+import type { RawCall } from './calling/shapes.js';
+import type { Delta } from './calling/stream.js';
+import { type Usage, usageOf } from './calling/usage.js';
+
+/** The types of the official SDK. */
+export interface OllamaTypes {
+  tool: Tool;
+  /** There is no choice but that of sending no tools. */
+  choice: { tools?: Tool[] };
+  response: ChatResponse;
+  chunk: ChatResponse;
+  message: Message;
+  assistant: Message;
+}
+
+/** Chat. Calls have no ids: results go back in their order, each with the name of its tool. */
+export const ollama = defineBridge<OllamaTypes>({
+  provider: 'ollama',
+  tool: (declaration) => functionTool(declaration) as Tool,
+  choice: { auto: () => ({}), none: () => ({ tools: [] }) },
+  calls: ({ message }) => (message.tool_calls ?? []).map(rawCall),
+  stream: answerStream,
+  assistant: (text, calls) => [assistant(text, calls)],
+  results: (pairs) => pairs.map(resultMessage),
+});
+
+const rawCall = ({ function: { name, arguments: args } }: ToolCall): RawCall => ({ name, args });
+
+function assistant(text: string, calls: readonly RawCall[], thinking = ''): Message {
+  return {
+    role: 'assistant',
+    content: text,
+    ...(thinking !== '' && { thinking }),
+    ...(calls.length > 0 && { tool_calls: calls.map(({ name, args }) => ({ function: { name, arguments: objectOf(args) } })) }),
+  };
+}
+
+/** Only an object can be sent back. */
+const objectOf = (args: unknown): Record<string, unknown> =>
+  typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {};
+
+function resultMessage({ call, result }: Pair): Message {
+  const images = mediaOf(result, isCommonImage).map(({ data }) => data);
+  const content = plainText(result, (part) => (isCommonImage(part) ? '[an image]' : inWords(part)));
+  return { role: 'tool', tool_name: call.name, content, ...(images.length > 0 && { images }) };
+}
+
+function answerStream(): AnswerStream<OllamaTypes> {
+  let thinking = '';
+  return {
+    deltas: (chunk) => {
+      thinking += chunk.message?.thinking ?? '';
+      return deltas(chunk);
+    },
+    message: ({ text, calls }) => assistant(text, calls, thinking),
+  };
+}
+
+/** Calls come whole, however many a chunk has. */
+function deltas(chunk: ChatResponse): Delta[] {
+  const { content, tool_calls: calls } = chunk.message ?? {};
+  return [
+    ...(content ? [{ type: 'text', text: content } as const] : []),
+    ...(calls ?? []).flatMap((call): Delta[] => [{ type: 'call', ...rawCall(call) } as Delta, { type: 'call-end' }]),
+    ...(chunk.done ? [{ type: 'usage', usage: tokens(chunk), isTotal: true } as const] : []),
+  ];
+}
+
+const tokens = ({ prompt_eval_count: inputTokens, eval_count: outputTokens }: ChatResponse): Usage =>
+  usageOf({ inputTokens, outputTokens });
+
+/** Drives the official client, for `runTools`. */
+export function ollamaDriver(client: Pick<Ollama, 'chat'>): Driver<OllamaTypes, ChatRequest> {
+  return {
+    bridge: ollama,
+    request: ({ model, messages, tools, choice, more }) => ({
+      ...more,
+      model,
+      messages: [...messages],
+      ...(tools.length > 0 && { tools: [...tools] }),
+      ...choice,
+    }),
+    send: (request) => client.chat({ ...request, stream: false }),
+    stream: async (request, signal) => stopped(await client.chat({ ...request, stream: true }), signal),
+    read: (response) => ({ text: response.message.content, messages: [response.message], usage: tokens(response) }),
+  };
+}
+
+/** The client takes no signal, but its streams can be stopped. */
+function stopped(stream: AbortableAsyncIterator<ChatResponse>, signal: AbortSignal): AsyncIterable<ChatResponse> {
+  signal.addEventListener('abort', () => stream.abort(), { once: true });
+  return stream;
+}

@@ -1,0 +1,198 @@
+/** `toolmark/openai-responses`: the Responses API of OpenAI. */
+import type OpenAI from 'openai';
+import type {
+  FunctionTool,
+  Response,
+  ResponseCreateParams,
+  ResponseFunctionCallOutputItem,
+  ResponseFunctionToolCall,
+  ResponseInputItem,
+  ResponseOutputItem,
+  ResponseStreamEvent,
+  Tool,
+  ToolChoiceAllowed,
+  ToolChoiceFunction,
+} from 'openai/resources/responses/responses.js';
+import { ToolError } from '../errors.js';
+import type { Declaration } from './calling/bridge.js';
+import { functionCall } from './calling/chat.js';
+import { type AnswerStream, defineBridge } from './calling/define.js';
+import type { Driver } from './calling/loop/driver.js';
+import { checkAllowedTools } from './calling/mcp-servers.js';
+import { dataUrl, isCommonImage, type MediaPart, partsOf, plainText, type ResultPart } from './calling/parts.js';
+import type { CallResult } from './calling/results.js';
+import type { RawCall } from './calling/shapes.js';
+import type { Delta } from './calling/stream.js';
+import { type Usage, usageOf } from './calling/usage.js';
+
+/** The types of the official SDK. What the model says is a list of items. */
+export interface OpenAIResponsesTypes {
+  tool: Tool;
+  choice: { tool_choice?: ResponseCreateParams['tool_choice']; parallel_tool_calls?: boolean };
+  response: Response;
+  chunk: ResponseStreamEvent;
+  message: ResponseInputItem;
+  assistant: ResponseInputItem[];
+}
+
+type Choice = OpenAIResponsesTypes['choice'];
+
+const named = (name: string): ToolChoiceFunction => ({ type: 'function', name });
+const allowed = (names: readonly string[], isForced: boolean): ToolChoiceAllowed => ({
+  type: 'allowed_tools',
+  mode: isForced ? 'required' : 'auto',
+  tools: names.map((name) => ({ ...named(name) })),
+});
+
+/** Responses. */
+export const openaiResponses = defineBridge<OpenAIResponsesTypes>({
+  provider: 'openai-responses',
+  tool: functionTool,
+  search: () => ({ type: 'tool_search' }),
+  mcpServer,
+  builtIn: (tool) => ((tool as Tool).type === 'mcp' ? mcpServer(tool) : (tool as Tool)),
+  choice: {
+    auto: (): Choice => ({ tool_choice: 'auto' }),
+    none: () => ({ tool_choice: 'none' }),
+    any: () => ({ tool_choice: 'required' }),
+    tool: (name) => ({ tool_choice: named(name) }),
+    allowed: (names, isForced) => ({ tool_choice: allowed(names, isForced) }),
+    native: (value) => ({ tool_choice: value as unknown as ToolChoiceAllowed }),
+    parallel: (fields, isParallel) => ({ ...fields, parallel_tool_calls: isParallel }),
+  },
+  calls: ({ output }) => output.filter(isCall).map(rawCall),
+  stream: answerStream,
+  assistant: (text, calls) => [...(text === '' ? [] : [{ role: 'assistant', content: text } as const]), ...calls.map(callItem)],
+  results: (pairs) =>
+    pairs.map(({ call, result }) => ({ type: 'function_call_output' as const, call_id: call.id, output: outputOf(result) })),
+});
+
+/** `strict` is always said: the API takes a silent tool for a strict one, and then fills in what is optional. */
+function functionTool({ name, description, parameters, strict, defer }: Declaration): FunctionTool {
+  return {
+    type: 'function',
+    name,
+    ...(description !== undefined && { description }),
+    parameters: { ...parameters },
+    strict,
+    ...(defer && { defer_loading: true }),
+  };
+}
+
+/** `allowed_tools` goes as it is given; an empty list hides all. */
+function mcpServer(server: object): Tool.Mcp {
+  checkAllowedTools(server, 'OpenAI', { takesFilter: true });
+  return { ...(server as Omit<Tool.Mcp, 'type'>), type: 'mcp' };
+}
+
+const isCall = (item: ResponseOutputItem): item is ResponseFunctionToolCall => item.type === 'function_call';
+const rawCall = ({ call_id, name, arguments: args }: ResponseFunctionToolCall): RawCall => ({ id: call_id, name, args });
+
+function callItem(call: RawCall): ResponseFunctionToolCall {
+  const { id, function: inner } = functionCall(call);
+  return { type: 'function_call', call_id: id, ...inner };
+}
+
+// ---- results -------------------------------------------------------------------------------------------------------
+
+const takes = (part: MediaPart): boolean => part.type === 'file' || isCommonImage(part);
+
+function outputOf(result: CallResult): string | ResponseFunctionCallOutputItem[] {
+  const parts = partsOf(result, takes);
+  return result.isError || parts.every(({ type }) => type === 'text') ? plainText(result) : parts.map(outputPart);
+}
+
+function outputPart(part: ResultPart): ResponseFunctionCallOutputItem {
+  if (part.type === 'text') return { type: 'input_text', text: part.text };
+  if (part.type === 'image') return { type: 'input_image', image_url: dataUrl(part), detail: 'auto' };
+  return { type: 'input_file', file_data: dataUrl(part), filename: part.name ?? 'file' };
+}
+
+// ---- streams -------------------------------------------------------------------------------------------------------
+
+/** Pieces of a call name the item; servers that leave that out still count. */
+const keyOf = (itemId: string | undefined, index: number | undefined): string | number | undefined => (itemId ? itemId : index);
+
+function answerStream(): AnswerStream<OpenAIResponsesTypes> {
+  const items = new Map<number, ResponseOutputItem>();
+  let output: readonly ResponseOutputItem[] = [];
+  return {
+    deltas: (event) => {
+      if (event.type === 'response.output_item.done') items.set(event.output_index, event.item);
+      if (isEnd(event)) output = refuseFailed(event.response).output;
+      return deltas(event);
+    },
+    message: ({ calls }) => {
+      const said = output.length > 0 ? output : [...items].toSorted(([one], [other]) => one - other).map(([, item]) => item);
+      const known = new Set(said.filter(isCall).map(({ call_id }) => call_id));
+      // A call whose item never came whole is answered too.
+      const rest = calls.filter(({ id }) => id === undefined || !known.has(id));
+      return [...(said as ResponseInputItem[]), ...rest.map(callItem)];
+    },
+  };
+}
+
+type EndEvent = Extract<ResponseStreamEvent, { response: Response }>;
+const isEnd = (event: ResponseStreamEvent): event is EndEvent => /^response\.(?:completed|incomplete|failed)$/.test(event.type);
+
+function deltas(event: ResponseStreamEvent): Delta[] {
+  if (event.type === 'response.output_text.delta') return [{ type: 'text', text: event.delta }];
+  if (event.type === 'response.function_call_arguments.delta')
+    return [{ type: 'call', key: keyOf(event.item_id, event.output_index), args: event.delta }];
+  if (event.type === 'response.function_call_arguments.done')
+    return [{ type: 'call', key: keyOf(event.item_id, event.output_index), args: event.arguments, isWhole: true }];
+  if (event.type === 'response.output_item.added' || event.type === 'response.output_item.done') {
+    if (!isCall(event.item)) return [];
+    const key = keyOf(event.item.id, event.output_index);
+    return [{ type: 'call', key, ...rawCall(event.item), isWhole: event.type.endsWith('done') } as Delta];
+  }
+  return isEnd(event) && event.response.usage ? [{ type: 'usage', usage: tokens(event.response.usage), isTotal: true }] : [];
+}
+
+function tokens(usage: NonNullable<Response['usage']>): Usage {
+  return usageOf({
+    inputTokens: usage.input_tokens,
+    outputTokens: usage.output_tokens,
+    totalTokens: usage.total_tokens,
+    cachedTokens: usage.input_tokens_details?.cached_tokens,
+    reasoningTokens: usage.output_tokens_details?.reasoning_tokens,
+  });
+}
+
+/** The API answers 200 to some failures. */
+function refuseFailed(response: Response): Response {
+  if (response.status !== 'failed') return response;
+  throw new ToolError('CONNECTION_FAILED', `OpenAI could not answer: ${response.error?.message ?? 'no reason given'}`);
+}
+
+// ---- the client ----------------------------------------------------------------------------------------------------
+
+type Body = Omit<ResponseCreateParams, 'stream'>;
+
+/** Drives the official client, for `runTools`; `messages` are input items. */
+export function openaiResponsesDriver(client: Pick<OpenAI, 'responses'>): Driver<OpenAIResponsesTypes, Body> {
+  const { responses } = client;
+  return {
+    bridge: openaiResponses,
+    request: ({ model, messages, tools, choice, more }) => ({
+      ...more,
+      model,
+      input: [...messages],
+      ...(tools.length > 0 && { tools: [...tools] }),
+      ...choice,
+    }),
+    send: async (request, signal) => responses.create({ ...request, stream: false }, { signal }),
+    stream: (request, signal) => responses.create({ ...request, stream: true }, { signal }),
+    read: (response) => {
+      const { output, usage } = refuseFailed(response);
+      return { text: textOf(output), messages: output as ResponseInputItem[], ...(usage && { usage: tokens(usage) }) };
+    },
+    toTranscript: (items) => items,
+  };
+}
+
+const textOf = (output: readonly ResponseOutputItem[]): string =>
+  output
+    .flatMap((item) => (item.type === 'message' ? item.content : []))
+    .map((part) => (part.type === 'output_text' ? part.text : ''))
+    .join('');

@@ -1,0 +1,130 @@
+/** `toolmark/openai`: Chat Completions of OpenAI, and of the many servers that speak as it does. */
+import type OpenAI from 'openai';
+import type {
+  ChatCompletion,
+  ChatCompletionAssistantMessageParam,
+  ChatCompletionChunk,
+  ChatCompletionContentPart,
+  ChatCompletionCreateParamsBase,
+  ChatCompletionMessageParam,
+  ChatCompletionTool,
+  ChatCompletionToolChoiceOption,
+} from 'openai/resources/chat/completions/completions.js';
+import { functionCall, functionTool, withCallIds } from './calling/chat.js';
+import { defineBridge } from './calling/define.js';
+import type { Driver } from './calling/loop/driver.js';
+import { dataUrl, inWords, isCommonImage, type MediaPart, mediaOf, plainText } from './calling/parts.js';
+import type { Pair } from './calling/replay.js';
+import type { RawCall } from './calling/shapes.js';
+import type { Delta } from './calling/stream.js';
+import { type Usage, usageOf } from './calling/usage.js';
+
+/** The types of the official SDK. */
+export interface OpenAIChatTypes {
+  tool: ChatCompletionTool;
+  choice: { tool_choice?: ChatCompletionToolChoiceOption; parallel_tool_calls?: boolean };
+  response: ChatCompletion;
+  chunk: ChatCompletionChunk;
+  message: ChatCompletionMessageParam;
+  assistant: ChatCompletionAssistantMessageParam;
+}
+
+type Choice = OpenAIChatTypes['choice'];
+type Message = ChatCompletionMessageParam;
+
+const named = (name: string) => ({ type: 'function' as const, function: { name } });
+
+/** Chat Completions. */
+export const openai = defineBridge<OpenAIChatTypes>({
+  provider: 'openai-chat',
+  tool: functionTool,
+  choice: {
+    auto: (): Choice => ({ tool_choice: 'auto' }),
+    none: () => ({ tool_choice: 'none' }),
+    any: () => ({ tool_choice: 'required' }),
+    tool: (name) => ({ tool_choice: named(name) }),
+    allowed: (names, isForced) => ({
+      tool_choice: { type: 'allowed_tools', allowed_tools: { mode: isForced ? 'required' : 'auto', tools: names.map(named) } },
+    }),
+    native: (value) => ({ tool_choice: value as unknown as ChatCompletionToolChoiceOption }),
+    parallel: (fields, isParallel) => ({ ...fields, parallel_tool_calls: isParallel }),
+  },
+  calls: (response) =>
+    (response.choices[0]?.message.tool_calls ?? []).map((call): RawCall => {
+      if (call.type === 'custom') return { id: call.id, name: call.custom.name, args: call.custom.input };
+      return { id: call.id, name: call.function.name, args: call.function.arguments };
+    }),
+  stream: () => ({ deltas, message: ({ text, calls }) => assistant(text, calls) }),
+  assistant: (text, calls) => [assistant(text, calls)],
+  results,
+});
+
+function assistant(text: string, calls: readonly RawCall[]): ChatCompletionAssistantMessageParam {
+  return { role: 'assistant', content: text === '' ? null : text, ...(calls.length > 0 && { tool_calls: calls.map(functionCall) }) };
+}
+
+function deltas({ choices, usage }: ChatCompletionChunk): Delta[] {
+  const delta = choices[0]?.delta;
+  return [
+    ...(delta?.content ? [{ type: 'text', text: delta.content } as const] : []),
+    ...(delta?.tool_calls ?? []).map(
+      ({ index, id, function: inner }): Delta => ({ type: 'call', key: index, id, name: inner?.name, args: inner?.arguments }),
+    ),
+    ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
+  ];
+}
+
+function tokens(usage: NonNullable<ChatCompletion['usage']>): Usage {
+  return usageOf({
+    inputTokens: usage.prompt_tokens,
+    outputTokens: usage.completion_tokens,
+    totalTokens: usage.total_tokens,
+    cachedTokens: usage.prompt_tokens_details?.cached_tokens,
+    reasoningTokens: usage.completion_tokens_details?.reasoning_tokens,
+  });
+}
+
+/** A tool's message takes text alone: images follow, all of the turn in one message of the user. */
+function results(pairs: readonly Pair[]): Message[] {
+  const images: ChatCompletionContentPart[] = [];
+  const messages = pairs.map(({ call, result }): Message => {
+    images.push(...imagesOf(call, mediaOf(result, isCommonImage)));
+    const content = plainText(result, (part) => (isCommonImage(part) ? '[an image, which follows]' : inWords(part)));
+    return { role: 'tool', tool_call_id: call.id, content };
+  });
+  return images.length === 0 ? messages : [...messages, { role: 'user', content: images }];
+}
+
+function imagesOf({ id, name }: Pair['call'], media: readonly MediaPart[]): ChatCompletionContentPart[] {
+  if (media.length === 0) return [];
+  const head: ChatCompletionContentPart = { type: 'text', text: `Images from the result of ${name} (${id}):` };
+  return [head, ...media.map((part): ChatCompletionContentPart => ({ type: 'image_url', image_url: { url: dataUrl(part) } }))];
+}
+
+/** Drives the official client, for `runTools`. */
+export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTypes, ChatCompletionCreateParamsBase> {
+  const { completions } = client.chat;
+  return {
+    bridge: openai,
+    request: ({ model, messages, tools, choice, isStreaming, more }) => ({
+      ...(isStreaming && { stream_options: { include_usage: true } }),
+      ...more,
+      model,
+      messages: [...messages],
+      ...(tools.length > 0 && { tools: [...tools] }),
+      ...choice,
+    }),
+    send: (request, signal) => completions.create({ ...request, stream: false }, { signal }),
+    stream: (request, signal) => completions.create({ ...request, stream: true }, { signal }),
+    read: ({ choices, usage }) => {
+      const message = choices[0]?.message;
+      return { text: message?.content ?? '', messages: message ? [message] : [], ...(usage && { usage: tokens(usage) }) };
+    },
+    identify: (messages, calls) => messages.map((message) => identified(message, calls)),
+  };
+}
+
+function identified(message: Message, calls: Parameters<typeof withCallIds>[1]): Message {
+  if (message.role !== 'assistant' || !message.tool_calls) return message;
+  return { ...message, tool_calls: withCallIds(message.tool_calls, calls) };
+}
