@@ -6,6 +6,7 @@ import { wireCallId } from './anthropic/ids.js';
 import { serversOf, toolsetOf } from './anthropic/mcp.js';
 import { AnthropicStream } from './anthropic/stream.js';
 import type { AnthropicTypes } from './anthropic/types.js';
+import { objectArguments } from './calling/arguments.js';
 import type { Declaration, DeclareOptions } from './calling/bridge.js';
 import { defineBridge, type NativeBridge } from './calling/define.js';
 import type { RawCall } from './calling/shapes.js';
@@ -25,7 +26,7 @@ function tool({ name, description, parameters, strict, defer, examples }: Declar
   return {
     name,
     ...(description !== undefined && { description }),
-    input_schema: parameters as Tool['input_schema'],
+    input_schema: parameters,
     ...(strict && { strict }),
     ...(defer && { defer_loading: true }),
     ...(examples.length > 0 && { input_examples: examples.map(({ args }) => args) }),
@@ -56,7 +57,12 @@ const withoutParallel = (choice: Anthropic.ToolChoice, isParallel: boolean): Ant
   choice.type === 'none' ? choice : { ...choice, disable_parallel_tool_use: !isParallel };
 
 function assistant(text: string, calls: readonly RawCall[]): Anthropic.MessageParam[] {
-  const uses = calls.map(({ id = '', name, args }) => ({ type: 'tool_use' as const, id: wireCallId(id), name, input: args ?? {} }));
+  const uses = calls.map(({ id = '', name, args }) => ({
+    type: 'tool_use' as const,
+    id: wireCallId(id),
+    name,
+    input: objectArguments(args),
+  }));
   return [{ role: 'assistant', content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...uses] }];
 }
 

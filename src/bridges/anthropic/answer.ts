@@ -15,11 +15,11 @@ export function textIn(content: readonly Anthropic.ContentBlock[]): string {
 
 /** Blocks of an answer as they go back with the next request; thinking with its signature. Empty text would be refused. */
 export function assistantContent(content: readonly Anthropic.ContentBlock[]): Anthropic.ContentBlockParam[] {
-  return content.filter((block) => block.type !== 'text' || block.text !== '') as Anthropic.ContentBlockParam[];
+  return content.filter((block) => block.type !== 'text' || block.text !== '');
 }
 
 /** Input tokens are all that were read, from the cache too. */
-export function usageOf(usage: Partial<Anthropic.Usage | Anthropic.MessageDeltaUsage>): Usage {
+export function usageIn(usage: Partial<Anthropic.Usage | Anthropic.MessageDeltaUsage>): Usage {
   const cacheRead = usage.cache_read_input_tokens ?? 0;
   const cacheWrite = usage.cache_creation_input_tokens ?? 0;
   const inputTokens = (usage.input_tokens ?? 0) + cacheRead + cacheWrite;

@@ -1,9 +1,10 @@
 /** One streamed answer of Anthropic: events by block index. */
 import type Anthropic from '@anthropic-ai/sdk';
+import { objectArguments } from '../calling/arguments.js';
 import type { AnswerStream } from '../calling/define.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Delta } from '../calling/stream.js';
-import { assistantContent, usageOf } from './answer.js';
+import { assistantContent, usageIn } from './answer.js';
 import type { AnthropicTypes } from './types.js';
 
 type Chunk = Anthropic.RawMessageStreamEvent;
@@ -53,9 +54,9 @@ export class AnthropicStream implements AnswerStream<AnthropicTypes> {
 
   /** Calls stand in the order of their blocks. */
   #whole(index: number, block: Block, left: RawCall[]): Block {
-    if (block.type === 'tool_use') return { ...block, input: objectOf(left.shift()?.args) };
+    if (block.type === 'tool_use') return { ...block, input: objectArguments(left.shift()?.args) };
     const input = this.#inputs.get(index);
-    return block.type === 'server_tool_use' && input !== undefined ? { ...block, input: objectOf(parsed(input)) } : block;
+    return block.type === 'server_tool_use' && input !== undefined ? { ...block, input: objectArguments(input) } : block;
   }
 
   #start({ index, content_block: block }: Of<Chunk, 'content_block_start'>): readonly Delta[] {
@@ -80,22 +81,6 @@ export class AnthropicStream implements AnswerStream<AnthropicTypes> {
   #count(usage: Anthropic.Usage | Anthropic.MessageDeltaUsage): readonly Delta[] {
     const told = Object.entries(usage ?? {}).filter(([, count]) => count !== null);
     this.#usage = { ...this.#usage, ...Object.fromEntries(told) };
-    return [{ type: 'usage', usage: usageOf(this.#usage), isTotal: true }];
+    return [{ type: 'usage', usage: usageIn(this.#usage), isTotal: true }];
   }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
-}
-
-/** Text is what was cut off: it cannot go back as it is. */
-const objectOf = (args: unknown): object => (typeof args === 'object' && args !== null ? args : objectIn(args));
-
-function objectIn(args: unknown): object {
-  const value = typeof args === 'string' ? parsed(args) : {};
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }

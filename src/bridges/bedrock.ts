@@ -1,0 +1,48 @@
+/** `toolmark/bedrock`: tools for Bedrock's Converse, typed with `@aws-sdk/client-bedrock-runtime`. */
+import type { Message, Tool } from '@aws-sdk/client-bedrock-runtime';
+import { callsIn, contentIn } from './bedrock/answer.js';
+import { callBlock } from './bedrock/blocks.js';
+import { resultBlock } from './bedrock/content.js';
+import { BedrockStream } from './bedrock/stream.js';
+import type { BedrockTypes, Json } from './bedrock/types.js';
+import type { Declaration, DeclareOptions } from './calling/bridge.js';
+import { defineBridge, type NativeBridge } from './calling/define.js';
+import type { RawCall } from './calling/shapes.js';
+
+export type { BedrockTypes } from './bedrock/types.js';
+
+const tool = ({ name, description, parameters, strict }: Declaration): Tool => ({
+  toolSpec: {
+    name,
+    ...(description !== undefined && { description }),
+    inputSchema: { json: parameters as Json },
+    ...(strict && { strict }),
+  },
+});
+
+/** What is to be cached ends with an entry of its own. */
+function list(tools: Tool[], { cache }: DeclareOptions): Tool[] {
+  if (!cache || tools.length === 0) return tools;
+  return [...tools, { cachePoint: { type: 'default', ...(typeof cache === 'string' && { ttl: cache }) } }];
+}
+
+function assistant(text: string, calls: readonly RawCall[]): Message[] {
+  return [{ role: 'assistant', content: [...(text.trim() === '' ? [] : [{ text }]), ...calls.map(callBlock)] }];
+}
+
+/** Bedrock Converse. The tools and the choice stand in the `toolConfig` of a request. */
+export const bedrock: NativeBridge<BedrockTypes> = defineBridge<BedrockTypes>({
+  provider: 'bedrock',
+  tool,
+  list,
+  choice: {
+    auto: () => ({ toolChoice: { auto: {} } }),
+    none: () => ({}),
+    any: () => ({ toolChoice: { any: {} } }),
+    tool: (name) => ({ toolChoice: { tool: { name } } }),
+  },
+  calls: (response) => callsIn(contentIn(response)),
+  stream: () => new BedrockStream(),
+  assistant,
+  results: (pairs) => [{ role: 'user', content: pairs.map((pair) => ({ toolResult: resultBlock(pair) })) }],
+});

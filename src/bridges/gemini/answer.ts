@@ -1,0 +1,36 @@
+/** What an answer of Gemini says, whole or a chunk of it. */
+import type { Content, Part } from '@google/genai';
+import type { RawCall } from '../calling/shapes.js';
+import { type Usage, usageOf } from '../calling/usage.js';
+import type { GeminiTypes } from './types.js';
+
+type Response = GeminiTypes['response'];
+
+export const partsIn = ({ candidates }: Response): readonly Part[] => candidates?.[0]?.content?.parts ?? [];
+
+/** Calls come whole; their ids are optional. */
+export function callsIn(parts: readonly Part[]): RawCall[] {
+  return parts.flatMap(({ functionCall: call }) =>
+    call?.name === undefined ? [] : [{ ...(call.id !== undefined && { id: call.id }), name: call.name, args: call.args ?? {} }],
+  );
+}
+
+/** All text but thoughts. */
+export function textIn(parts: readonly Part[]): string {
+  return parts.flatMap(({ text, thought }) => (text === undefined || thought === true ? [] : [text])).join('');
+}
+
+/** The model's content as it goes back: every part, as signatures of thoughts stand on any of them. */
+export const modelContent = (parts: readonly Part[]): Content => ({ role: 'model', parts: [...parts] });
+
+export function usageIn({ usageMetadata }: Response): Usage | undefined {
+  if (!usageMetadata) return undefined;
+  const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, totalTokenCount, cachedContentTokenCount } = usageMetadata;
+  const output = candidatesTokenCount ?? thoughtsTokenCount;
+  return usageOf({
+    inputTokens: promptTokenCount,
+    outputTokens: output === undefined ? undefined : (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0),
+    totalTokens: totalTokenCount,
+    cacheReadTokens: cachedContentTokenCount,
+  });
+}
