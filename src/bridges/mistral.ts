@@ -115,8 +115,8 @@ export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralType
       ...(tools.length > 0 && { tools: [...tools] }),
       ...choice,
     }),
-    send: (request, signal) => chat.complete(request, { fetchOptions: { signal } }),
-    stream: (request, signal) => chat.stream(request, { fetchOptions: { signal } }),
+    send: (request, signal) => chat.complete(request, { signal }),
+    stream: (request, signal) => chat.stream(request, { signal }),
     read: ({ choices, usage }) => {
       const message = choices[0]?.message;
       return { text: textIn(message?.content), messages: message ? [{ ...message, role: 'assistant' }] : [], usage: tokens(usage) };

@@ -1,5 +1,6 @@
 /** `toolmark/ollama`: the chat API of Ollama. */
 import type { AbortableAsyncIterator, ChatRequest, ChatResponse, Message, Ollama, Tool, ToolCall } from 'ollama';
+import { objectArguments } from './calling/arguments.js';
 import { functionTool } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import type { Driver } from './calling/loop/driver.js';
@@ -23,7 +24,7 @@ export interface OllamaTypes {
 /** Chat. Calls have no ids: results go back in their order, each with the name of its tool. */
 export const ollama = defineBridge<OllamaTypes>({
   provider: 'ollama',
-  tool: (declaration) => functionTool(declaration) as Tool,
+  tool: (declaration) => functionTool(declaration),
   choice: { auto: () => ({}), none: () => ({ tools: [] }) },
   calls: ({ message }) => (message.tool_calls ?? []).map(rawCall),
   stream: answerStream,
@@ -38,13 +39,9 @@ function assistant(text: string, calls: readonly RawCall[], thinking = ''): Mess
     role: 'assistant',
     content: text,
     ...(thinking !== '' && { thinking }),
-    ...(calls.length > 0 && { tool_calls: calls.map(({ name, args }) => ({ function: { name, arguments: objectOf(args) } })) }),
+    ...(calls.length > 0 && { tool_calls: calls.map(({ name, args }) => ({ function: { name, arguments: objectArguments(args) } })) }),
   };
 }
-
-/** Only an object can be sent back. */
-const objectOf = (args: unknown): Record<string, unknown> =>
-  typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {};
 
 function resultMessage({ call, result }: Pair): Message {
   const images = mediaOf(result, isCommonImage).map(({ data }) => data);

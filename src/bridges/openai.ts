@@ -67,9 +67,13 @@ function deltas({ choices, usage }: ChatCompletionChunk): Delta[] {
   const delta = choices[0]?.delta;
   return [
     ...(delta?.content ? [{ type: 'text', text: delta.content } as const] : []),
-    ...(delta?.tool_calls ?? []).map(
-      ({ index, id, function: inner }): Delta => ({ type: 'call', key: index, id, name: inner?.name, args: inner?.arguments }),
-    ),
+    ...(delta?.tool_calls ?? []).map(({ index, id, function: inner }): Delta => ({
+      type: 'call',
+      key: index,
+      id,
+      name: inner?.name,
+      args: inner?.arguments,
+    })),
     ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
   ];
 }

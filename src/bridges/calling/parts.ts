@@ -66,4 +66,3 @@ export function plainText(result: CallResult, media: (part: MediaPart) => string
 /** The media of a result, where they go in a place of their own. */
 export const mediaOf = (result: Pick<CallResult, 'content'>, takes: (part: MediaPart) => boolean): MediaPart[] =>
   partsOf(result, takes).flatMap((part) => (part.type === 'text' ? [] : [part]));
-
