@@ -15,6 +15,7 @@ const commands = new Map<string, Command>([
   ['build', { summary: 'write the module that binds tools to their contracts', load: async () => (await import('./build.js')).build }],
   ['serve', { summary: 'publish the tools of modules over MCP', load: async () => (await import('./serve.js')).serve }],
   ['list', { summary: 'show the tools of modules', load: async () => (await import('./list.js')).list }],
+  ['lint', { summary: 'tell what function-calling APIs would refuse or lose', load: async () => (await import('./lint.js')).lint }],
   ['pack', { summary: 'write server.json and an MCP bundle', load: async () => (await import('./pack.js')).pack }],
   ['call', { summary: 'call one tool', load: async () => (await import('./call.js')).call }],
 ]);
