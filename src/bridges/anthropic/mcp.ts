@@ -3,7 +3,7 @@
  * An entry is `{ name, url, authorization_token?, allowed_tools?, default_config?, configs? }`, or a toolset as Anthropic has it.
  */
 import type Anthropic from '@anthropic-ai/sdk';
-import { allowedToolsOf } from '../calling/mcp-entry.js';
+import { checkAllowedTools } from '../calling/mcp-servers.js';
 import { isFields } from '../calling/shapes.js';
 
 type Toolset = Anthropic.Beta.Messages.BetaMCPToolset;
@@ -11,7 +11,7 @@ type Server = Anthropic.Beta.Messages.BetaRequestMCPServerURLDefinition;
 type Configs = NonNullable<Toolset['configs']>;
 
 /** What either may say. */
-type Entry = Partial<Omit<Server, 'type'> & Omit<Toolset, 'type'>> & { type?: string };
+type Entry = Partial<Omit<Server, 'type'> & Omit<Toolset, 'type'>> & { type?: string; allowed_tools?: string[] | null };
 
 /** The header that such a request needs, for `betas`. */
 export const mcpBeta = 'mcp-client-2025-11-20';
@@ -22,8 +22,8 @@ const toolsetKeys = new Set(['allowed_tools', 'default_config', 'configs', 'cach
 
 /** The toolset of an entry: what `allowed_tools` says of a tool decides; all else stays as it was given. */
 export function toolsetOf(entry: object): Toolset {
-  const { type, name, mcp_server_name, default_config, configs, cache_control } = entry as Entry;
-  const allowed = allowedToolsOf(entry, { label }) as string[] | undefined;
+  checkAllowedTools(entry, label);
+  const { type, name, mcp_server_name, default_config, configs, cache_control, allowed_tools: allowed } = entry as Entry;
   const given: Partial<Toolset> = {
     ...(default_config !== undefined && { default_config }),
     ...(configs && { configs }),

@@ -12,6 +12,7 @@ const debug = debuglog('toolmark');
 function config(mode: `${FunctionCallingConfigMode}`, names?: readonly string[]): Choice {
   debug('Built Google ToolConfig: mode=%s, allowed_function_names=%j', mode, names ?? null);
   // The SDK's enumeration is a value, and it is not loaded here.
+  // eslint-disable-next-line typescript/no-unsafe-enum-assignment -- as said
   const functionCallingConfig = { mode, ...(names && { allowedFunctionNames: [...names] }) } as FunctionCallingConfig;
   return { toolConfig: { functionCallingConfig } };
 }

@@ -42,4 +42,19 @@ export const drivers: readonly DriverEntry[] = [
     fits: (client) => has(client, 'chat') && has(client, 'generate') && has(client, 'pull'),
     load: async (client) => driven((await import('../../ollama.js')).ollamaDriver(client as never)),
   },
+  {
+    provider: 'anthropic',
+    fits: (client) => has(client, 'messages', 'create'),
+    load: async (client) => driven((await import('../../anthropic.js')).anthropicDriver(client as never)),
+  },
+  {
+    provider: 'gemini',
+    fits: (client) => has(client, 'models', 'generateContent'),
+    load: async (client) => driven((await import('../../gemini.js')).geminiDriver(client as never)),
+  },
+  {
+    provider: 'bedrock',
+    fits: (client) => has(client, 'send') && (client as { config?: { serviceId?: unknown } }).config?.serviceId === 'Bedrock Runtime',
+    load: async (client) => driven((await import('../../bedrock.js')).bedrockDriver(client as never)),
+  },
 ];

@@ -1,0 +1,46 @@
+/** Drives Anthropic's client, or one that looks like it: of Bedrock, Vertex and the like. */
+import type Anthropic from '@anthropic-ai/sdk';
+import { anthropic } from './bridge.js';
+import type { Driver } from '../calling/loop/driver.js';
+import { assistantContent, textIn, usageIn } from './answer.js';
+import { mcpBeta } from './mcp.js';
+import type { AnthropicTypes } from './types.js';
+
+type Request = Anthropic.MessageCreateParamsNonStreaming;
+type Stream = AsyncIterable<Anthropic.RawMessageStreamEvent>;
+
+/** Tokens of an answer, where the caller does not say: the field is required. */
+const defaultMaxTokens = 4096;
+
+/** What the loop needs of the client. */
+export interface AnthropicClient {
+  readonly messages: { create(request: Request, options: { signal: AbortSignal }): PromiseLike<unknown> };
+  readonly beta?: { readonly messages?: AnthropicClient['messages'] };
+}
+
+export function anthropicDriver(client: AnthropicClient): Driver<AnthropicTypes, Request> {
+  /** MCP servers are known to the beta API only. */
+  const create = (request: Request, signal: AbortSignal): PromiseLike<unknown> => {
+    const { beta } = client;
+    if (!('mcp_servers' in request) || !beta?.messages) return client.messages.create(request, { signal });
+    const { betas = [] } = request as { betas?: string[] };
+    return beta.messages.create({ ...request, betas: [...new Set([...betas, mcpBeta])] } as Request, { signal });
+  };
+  return {
+    bridge: anthropic,
+    request: ({ model, messages, tools, choice, more }) => ({
+      max_tokens: defaultMaxTokens,
+      ...more,
+      model,
+      messages: [...messages],
+      ...(tools.length > 0 && { tools: [...tools], ...choice }),
+    }),
+    send: async (request, signal) => (await create(request, signal)) as Anthropic.Message,
+    stream: async (request, signal) => (await create({ ...request, stream: true } as unknown as Request, signal)) as Stream,
+    read: ({ content, usage }) => ({
+      text: textIn(content),
+      messages: [{ role: 'assistant', content: assistantContent(content) }],
+      ...(usage && { usage: usageIn(usage) }),
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+/** Tools for Bedrock's Converse. */
+import type { Message, Tool } from '@aws-sdk/client-bedrock-runtime';
+import { callsIn, contentIn } from './answer.js';
+import { callBlock } from './blocks.js';
+import { resultBlock } from './content.js';
+import { BedrockStream } from './stream.js';
+import type { BedrockTypes, Json } from './types.js';
+import type { Declaration, DeclareOptions } from '../calling/bridge.js';
+import { defineBridge, type NativeBridge } from '../calling/define.js';
+import type { RawCall } from '../calling/shapes.js';
+
+const tool = ({ name, description, parameters, strict }: Declaration): Tool => ({
+  toolSpec: {
+    name,
+    ...(description !== undefined && { description }),
+    inputSchema: { json: parameters as Json },
+    ...(strict && { strict }),
+  },
+});
+
+/** What is to be cached ends with an entry of its own. */
+function list(tools: Tool[], { cache }: DeclareOptions): Tool[] {
+  if (!cache || tools.length === 0) return tools;
+  return [...tools, { cachePoint: { type: 'default', ...(typeof cache === 'string' && { ttl: cache }) } }];
+}
+
+function assistant(text: string, calls: readonly RawCall[]): Message[] {
+  return [{ role: 'assistant', content: [...(text.trim() === '' ? [] : [{ text }]), ...calls.map(callBlock)] }];
+}
+
+/** Bedrock Converse. The tools and the choice stand in the `toolConfig` of a request. */
+export const bedrock: NativeBridge<BedrockTypes> = defineBridge<BedrockTypes>({
+  provider: 'bedrock',
+  tool,
+  list,
+  choice: {
+    auto: () => ({ toolChoice: { auto: {} } }),
+    none: () => ({}),
+    any: () => ({ toolChoice: { any: {} } }),
+    tool: (name) => ({ toolChoice: { tool: { name } } }),
+  },
+  calls: (response) => callsIn(contentIn(response)),
+  stream: () => new BedrockStream(),
+  assistant,
+  results: (pairs) => [{ role: 'user', content: pairs.map((pair) => ({ toolResult: resultBlock(pair) })) }],
+});

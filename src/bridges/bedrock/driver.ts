@@ -1,0 +1,81 @@
+/** Drives the client of Bedrock's runtime. */
+import type {
+  ConverseCommandInput,
+  ConverseCommandOutput,
+  ConverseStreamCommandOutput,
+  Message,
+  Tool,
+  ToolConfiguration,
+} from '@aws-sdk/client-bedrock-runtime';
+import { bedrock } from './bridge.js';
+import type { Driver } from '../calling/loop/driver.js';
+import { assistantContent, contentIn, textIn, usageIn } from './answer.js';
+import type { BedrockTypes } from './types.js';
+
+/** What the loop needs of the client. */
+export interface BedrockClient {
+  send(command: object, options: { abortSignal: AbortSignal }): Promise<unknown>;
+}
+
+/** The commands of the SDK, which whoever made the client has loaded. */
+type Commands = Pick<typeof import('@aws-sdk/client-bedrock-runtime'), 'ConverseCommand' | 'ConverseStreamCommand'>;
+
+/** A conversation with calls must declare a tool, even where none may be called. */
+const noTool: Tool = {
+  toolSpec: {
+    name: 'no_tool',
+    description: 'Not to be called: no tools are available now.',
+    inputSchema: { json: { type: 'object', properties: {} } },
+  },
+};
+
+const hasCalls = (messages: readonly Message[]): boolean =>
+  messages.some(({ content }) => content?.some((block) => block.toolUse !== undefined || block.toolResult !== undefined));
+
+/** Converse cannot be told to call nothing: then there is nothing to call. */
+function toolConfig(
+  tools: readonly Tool[],
+  choice: BedrockTypes['choice'],
+  messages: readonly Message[],
+): { toolConfig?: ToolConfiguration } {
+  if (tools.length > 0 && choice.toolChoice) return { toolConfig: { tools: [...tools], ...choice } };
+  return hasCalls(messages) ? { toolConfig: { tools: [noTool] } } : {};
+}
+
+const loadCommands = (): Promise<Commands> => import('@aws-sdk/client-bedrock-runtime');
+
+/** @param load for bundlers that want to see where the SDK's commands come from */
+export function bedrockDriver(
+  client: BedrockClient,
+  load: () => Promise<Commands> = loadCommands,
+): Driver<BedrockTypes, ConverseCommandInput> {
+  return {
+    bridge: bedrock,
+    request: ({ model, messages, tools, choice, more }) => ({
+      ...more,
+      modelId: model,
+      messages: [...messages],
+      ...toolConfig(tools, choice, messages),
+    }),
+    send: async (request, abortSignal) => {
+      const { ConverseCommand } = await load();
+      return (await client.send(new ConverseCommand(request), { abortSignal })) as ConverseCommandOutput;
+    },
+    stream: async (request, abortSignal) => {
+      const { ConverseStreamCommand } = await load();
+      const { stream } = (await client.send(new ConverseStreamCommand(request), { abortSignal })) as ConverseStreamCommandOutput;
+      return stream ?? none();
+    },
+    read: (response) => {
+      const content = contentIn(response);
+      const usage = usageIn(response.usage);
+      return {
+        text: textIn(content),
+        messages: [{ role: 'assistant', content: assistantContent(content) }],
+        ...(usage && { usage }),
+      };
+    },
+  };
+}
+
+async function* none(): AsyncGenerator<never> {}

@@ -1,0 +1,39 @@
+/** Drives Gemini's client. */
+import type { GenerateContentConfig, GenerateContentParameters, GenerateContentResponse } from '@google/genai';
+import type { Driver } from '../calling/loop/driver.js';
+import { gemini } from './bridge.js';
+import { modelContent, partsIn, textIn, usageIn } from './answer.js';
+import type { GeminiTypes } from './types.js';
+
+/** What the loop needs of the client. */
+export interface GeminiClient {
+  readonly models: {
+    generateContent(request: GenerateContentParameters): Promise<GenerateContentResponse>;
+    generateContentStream(request: GenerateContentParameters): Promise<AsyncIterable<GenerateContentResponse>>;
+  };
+}
+
+const withSignal = (request: GenerateContentParameters, abortSignal: AbortSignal): GenerateContentParameters => ({
+  ...request,
+  config: { ...request.config, abortSignal },
+});
+
+export function geminiDriver({ models }: GeminiClient): Driver<GeminiTypes, GenerateContentParameters> {
+  return {
+    bridge: gemini,
+    /** What else the caller wants stands in `config`, as in the SDK. */
+    request: ({ model, messages, tools, choice, more }) => ({
+      ...more,
+      model,
+      contents: [...messages],
+      config: { ...(more['config'] as GenerateContentConfig | undefined), ...(tools.length > 0 && { tools: [...tools], ...choice }) },
+    }),
+    send: (request, signal) => models.generateContent(withSignal(request, signal)),
+    stream: (request, signal) => models.generateContentStream(withSignal(request, signal)),
+    read: (response) => {
+      const parts = partsIn(response);
+      const usage = usageIn(response);
+      return { text: textIn(parts), messages: parts.length > 0 ? [modelContent(parts)] : [], ...(usage && { usage }) };
+    },
+  };
+}
