@@ -62,7 +62,7 @@ describe('mcp dispatcher', () => {
     const { dispatch } = publish(registry());
     const remembered = new Set<string>();
     const subscribe = (uri: string, caller: Caller, method = 'resources/subscribe') =>
-      dispatch(method, { uri }, contextOf(caller, 'legacy', { subscriptions: remembered as never }));
+      dispatch(method, { uri }, contextOf(caller, 'legacy', { subscriptions: remembered }));
     await subscribe('test://open', anonymousCaller);
     await subscribe('test://closed', callerOf('read'));
     for (const uri of ['test://nope', 'test://closed', 'x'.repeat(1_000_000)])

@@ -43,14 +43,14 @@ describe('mcp over stdio', () => {
   it('[B32] [EXP-09] every line of stdout is protocol; answers come though the input has ended', async () => {
     const { child, out, err } = start();
     child.stdin.end(
-      `${hello}not json\n${line({ id: 2, method: 'tools/call', params: { name: 'noisy' } })}${line({ id: 3, method: 'tools/list' })}`,
+      `${hello}not json\n${line({ id: 2, method: 'tools/call', params: { name: 'noisy' } })}${line({ id: 4, method: 'tools/call', params: { name: 'children' } })}${line({ id: 3, method: 'tools/list' })}`,
     );
     const { code } = await exitOf(child);
     const messages = out()
       .trimEnd()
       .split('\n')
       .map((text) => JSON.parse(text) as { jsonrpc: string; id: number });
-    assert.deepEqual(messages.map(({ id }) => id).toSorted(), [1, 2, 3, null]);
+    assert.deepEqual(messages.map(({ id }) => id).toSorted(), [1, 2, 3, 4, null]);
     assert.ok(messages.every(({ jsonrpc }) => jsonrpc === '2.0'));
     for (const noise of [
       'at boot',
@@ -60,6 +60,9 @@ describe('mcp over stdio', () => {
       'by a named import',
       'by a callback',
       'by path',
+      'of a child',
+      'of a child by descriptor',
+      'of a spawned child',
     ].map((how) => `noise ${how}`))
       assert.ok(err().includes(noise), noise);
     assert.equal(code, 0);
