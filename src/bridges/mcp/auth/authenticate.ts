@@ -97,8 +97,7 @@ function wrongAudience(settings: AuthSettings): Challenge {
 /** What went wrong is the operator's to know. */
 function failed(error: unknown, token: string, settings: AuthSettings): Challenge {
   if (isExpiry(error)) return expired(settings);
-  const words = error instanceof Error ? `${error.name}: ${error.message}${causeOf(error)}` : String(error);
-  const reason = words.replaceAll(token, '[token]').replace(/\s+/g, ' ').slice(0, 1000);
+  const reason = wordsOf(error).replaceAll(token, '[token]').replace(unprintable, ' ').slice(0, 1000);
   if (error instanceof ToolError && error.code === 'CONNECTION_FAILED') {
     settings.reports.tell(`auth: tokens cannot be verified: ${reason}`);
     return unavailable(retryAfter);
@@ -111,6 +110,19 @@ const expired = (settings: AuthSettings): Challenge => invalidToken(settings, 'T
 
 /** The code that `jose` gives when all else is right. */
 const isExpiry = (error: unknown): boolean => (error as { code?: unknown } | null | undefined)?.code === 'ERR_JWT_EXPIRED';
+
+/** Letters that end a line of the log, or move a terminal's cursor. */
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[\s\0-\x1f\x7f-\x9f]+/g;
+
+/** Whatever was thrown. */
+function wordsOf(error: unknown): string {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.message}${causeOf(error)}` : String(error);
+  } catch {
+    return 'something that cannot be told';
+  }
+}
 
 const causeOf = ({ cause }: Error): string => (cause instanceof Error ? ` (${cause.message})` : '');
 

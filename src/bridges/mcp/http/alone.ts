@@ -4,6 +4,7 @@ import type { Caller } from '../dispatch/request.js';
 import type { SdkServer } from '../eras/load.js';
 import type { ProtocolError } from '../wire/errors.js';
 import { type HttpRequest, type Reply, silentReply, toReply } from './exchange.js';
+import { cancelledAnswer, onCancelled } from './cancelled.js';
 import { loadTransport, type SdkTransport } from './load.js';
 import { watched } from './watched.js';
 import { toWebRequest } from './web-request.js';
@@ -25,6 +26,8 @@ export class Alone implements Task {
     this.#server = server;
     this.#transport = transport;
     this.#ids = requestIds(body);
+    // A batch can cancel what it asks for.
+    onCancelled(transport, (id) => this.#ids.includes(id) && transport.send(cancelledAnswer(id)).catch(() => undefined));
   }
 
   static async handle(

@@ -21,16 +21,16 @@ export async function authenticated(request: HttpRequest, settings: AuthSettings
 const processKey = randomBytes(32);
 
 /** Where frameworks and SDKs write who it is. */
-const subjects = ['subject', 'sub', 'userId', 'id'] as const;
+const subjects = ['subject', 'sub', 'userId', 'id', 'user', 'username'] as const;
 
 /**
- * The caller by what a framework found out (`request.auth`). Methods see it without the token. Two callers are kept apart by
+ * The caller by what a framework found out (`request.auth`). Methods see it without token and password. Two callers are kept apart by
  * subject, issuer and client, and by the token where no subject is named.
  */
 export function callerBefore(auth: unknown): Caller {
   if (auth === undefined) return anonymousCaller;
   if (!isObject(auth)) return { id: anonymousCaller.id, auth, scopes: [] };
-  const { token, ...shown } = auth as Record<string, unknown>;
+  const { token, password: _password, ...shown } = auth as Record<string, unknown>;
   const subject = nameIn(shown) ?? nameIn(shown['extra']);
   const key =
     subject === undefined && typeof token === 'string' ? createHmac('sha256', processKey).update(token).digest('base64url') : null;

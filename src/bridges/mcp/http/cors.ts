@@ -1,5 +1,6 @@
 /** Cross-origin requests of web pages: off until origins are named. */
 import { emptyReply, type HttpRequest, type Reply } from './exchange.js';
+import { originList } from './origins.js';
 
 export interface CorsOptions {
   /** Origins whose pages may call and read the answers, as `https://app.example`; `*` for all. */
@@ -24,9 +25,9 @@ const sent = 'Content-Type, Accept, Authorization, Mcp-Session-Id, Mcp-Protocol-
 /** What a page may read. */
 const exposed = 'Mcp-Session-Id, Mcp-Protocol-Version, WWW-Authenticate, Retry-After';
 
-/** @throws TypeError for `credentials` together with the origin `*` */
+/** @throws TypeError for `credentials` together with the origin `*`; ToolError INVALID_DEFINITION for what is no origin */
 export function makeCors({ origins, credentials = false, maxAge = 600 }: CorsOptions): Cors {
-  const named = new Set(origins);
+  const named = originList('cors.origins', origins);
   if (credentials && named.has('*')) throw new TypeError("cors: credentials cannot go together with the origin '*'.");
   const shown = (origin: string): Record<string, string> => ({
     'access-control-allow-origin': named.has('*') ? '*' : origin,

@@ -11,6 +11,7 @@ import { type BodyLimits, type HttpRequest, type Refusal, refusalReply, type Rep
 import { makeGuard } from './guard.js';
 import { headRefusal } from './head.js';
 import type { HttpOptions } from './options.js';
+import { checkHttpOptions } from './options-check.js';
 import { isModern, namesModern } from './plain.js';
 import { shuttingDown, Work } from './work.js';
 
@@ -29,6 +30,7 @@ export class Endpoint {
   /** @throws ToolError INVALID_DEFINITION for an option that cannot be */
   constructor(registry: PublishedRegistry, options: HttpOptions = {}) {
     const { sessions = false, cors } = options;
+    checkHttpOptions(options);
     const publication = publish(registry, { ...options, errorDetail: options.errorDetail ?? 'masked' });
     this.limits = publication.limits;
     this.#log = publication.log;
@@ -83,11 +85,14 @@ export class Endpoint {
     const found = this.#callerOf(request);
     const caller = found instanceof Promise ? await found : found;
     if ('refused' in caller) return caller.refused;
+    if (this.#work.isClosed) return refusalReply(closing);
     if (request.method !== 'POST') return (this.#legacy as EraHandler).handle(request, caller, undefined);
     const early = this.#modern && namesModern(request) ? undefined : this.#legacy?.early?.(request, caller);
     if (early) return early;
     const body = await request.body(this.#body);
     if ('refusal' in body) return refusalReply(body.refusal);
+    // Who was slow to send comes too late.
+    if (this.#work.isClosed) return refusalReply(closing);
     return this.#eraOf(request, body.value).handle(request, caller, body.value);
   }
 

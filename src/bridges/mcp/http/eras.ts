@@ -8,6 +8,7 @@ import type { Publication } from '../eras/publication.js';
 import type { Directly } from './directly.js';
 import type { EraHandler } from './era-handler.js';
 import { Modern } from './modern.js';
+import { quietly } from './noise.js';
 import { paramRefusal } from './param-headers.js';
 import type { HttpOptions } from './options.js';
 import { scopesOf } from './scopes.js';
@@ -23,7 +24,7 @@ export class Sdks {
   #modern: Promise<ModernHandler> | undefined;
 
   constructor(publication: Publication) {
-    this.#publication = publication;
+    this.#publication = { ...publication, log: quietly(publication.log) };
   }
 
   /** A server of SDK v1; who sends a request is told by what the transport hands over as `authInfo`. */
@@ -62,7 +63,7 @@ export function makeEras(
     scopesOf: (method, params) => scopesOf(registry, method, params),
     paramRefusal: (request, body) => paramRefusal(registry, request, body, log),
   };
-  const given = { direct, jsonResponse, ...(keepAlive !== undefined && { keepAlive }) };
+  const given = { direct, jsonResponse, ...(keepAlive !== undefined && { keepAlive: Number.isFinite(keepAlive) ? keepAlive : 0 }) };
   const legacy = (): EraHandler => {
     if (!sessions) return new Stateless(shared, sdks, given);
     const all = new Sessions({ ...(sessions === true ? {} : sessions), ...given }, publication.limits, sdks);

@@ -1,5 +1,5 @@
 /** Fetch's `Request` and `Response` as an adapter, for Hono, Deno, Bun and Workers; uses nothing of Node. */
-import { asJson, broken, encoded, isPlain, tooLarge, tooSlow } from './body.js';
+import { asJson, broken, encoded, isPlain, notUtf8, readBefore, tooLarge, tooSlow } from './body.js';
 import type { Body, BodyLimits, HttpRequest, Reply } from './exchange.js';
 import { watched } from './watched.js';
 
@@ -59,7 +59,8 @@ export class FetchExchange implements HttpRequest {
     if (this.#context.body !== undefined) return { value: this.#context.body };
     if (!isPlain(this.headers['content-encoding'])) return encoded;
     if (Number(this.headers['content-length'] ?? 0) > limits.bytes) return tooLarge(limits.bytes);
-    const { body } = this.#request;
+    const { body, bodyUsed } = this.#request;
+    if (bodyUsed || body?.locked) return readBefore('`body` of the second argument');
     return body ? receive(body, limits) : asJson('');
   }
 }
@@ -77,16 +78,25 @@ async function receive(stream: ReadableStream<Uint8Array>, { bytes, milliseconds
 }
 
 async function gather(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Body> {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const decode = (piece?: Uint8Array): string | undefined => {
+    try {
+      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+    } catch {
+      return undefined;
+    }
+  };
   let text = '';
   let size = 0;
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    for (let next = await reader.read(); ; next = await reader.read()) {
+      const piece = decode(next.value);
+      if (piece === undefined) return notUtf8;
+      text += piece;
+      if (next.done) return asJson(text);
       size += next.value.byteLength;
       if (size > limit) return tooLarge(limit);
-      text += decoder.decode(next.value, { stream: true });
     }
-    return asJson(text + decoder.decode());
   } catch {
     return broken;
   }

@@ -1,5 +1,6 @@
 /** Serves a registry over Streamable HTTP, as a function from `Request` to `Response`: Hono, Deno, Bun, Workers. */
 import type { PublishedRegistry } from '../dispatch/request.js';
+import { isObject } from '../wire/tools.js';
 import { Endpoint } from './endpoint.js';
 import { type FetchContext, FetchExchange, toResponse } from './fetch-exchange.js';
 import type { HttpOptions } from './options.js';
@@ -18,14 +19,14 @@ export interface FetchHandler {
  */
 export function fetchHandler(registry: PublishedRegistry, options: HttpOptions = {}): FetchHandler {
   const endpoint = new Endpoint(registry, options);
-  const handle = async (request: Request, context: FetchContext = {}): Promise<Response> => {
-    const exchange = new FetchExchange(request, isContext(context) ? context : {});
+  const handle = async (request: Request, context?: FetchContext, ...more: unknown[]): Promise<Response> => {
+    const exchange = new FetchExchange(request, more.length === 0 && isContext(context) ? context : {});
     return toResponse(await endpoint.handle(exchange), () => exchange.leave());
   };
   return Object.assign(handle, { close: (drain?: number) => endpoint.drain(drain) });
 }
 
-/** Servers give their own second argument (an environment, connection facts): it must not be taken for who calls. */
-function isContext(context: object): boolean {
-  return Object.keys(context).every((name) => ['auth', 'body', 'isLoopback'].includes(name));
+/** Servers give arguments of their own (an environment, connection facts): those must not be taken for who calls. */
+function isContext(context: unknown): context is FetchContext {
+  return isObject(context) && Object.keys(context).every((name) => ['auth', 'body', 'isLoopback'].includes(name));
 }

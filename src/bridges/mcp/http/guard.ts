@@ -1,5 +1,6 @@
 /** Decides by its head alone whether a request may come in. */
 import type { HttpRequest, Refusal } from './exchange.js';
+import { hostList, hostOf, originList, originOf } from './origins.js';
 
 export interface GuardOptions {
   /**
@@ -23,37 +24,46 @@ const foreignOrigin = forbidden('Forbidden: this Origin may not call.');
 /** Whether an address is of this machine's own network interface. */
 export const isLoopbackAddress = (address: string | undefined): boolean => loopbackAddress.test(address ?? '');
 
-/** Makes the check of `Host` and `Origin`; `origins` may call beside `allowedOrigins`. */
+/**
+ * Makes the check of `Host` and `Origin`; `origins` may call beside `allowedOrigins`.
+ * @throws ToolError INVALID_DEFINITION for an entry that could match no request
+ */
 export function makeGuard(
   { allowedHosts, allowedOrigins }: GuardOptions,
   origins: readonly string[] = [],
 ): (request: HttpRequest) => Refusal | undefined {
-  const hosts = allowedHosts && new Set(allowedHosts.map((host) => host.toLowerCase()));
-  const listed = allowedOrigins || origins.length > 0 ? new Set([...(allowedOrigins ?? []), ...origins]) : undefined;
+  const hosts = allowedHosts && hostList('allowedHosts', allowedHosts);
+  const listed =
+    allowedOrigins || origins.length > 0
+      ? new Set([...originList('allowedOrigins', allowedOrigins ?? []), ...originList('cors.origins', origins)])
+      : undefined;
   const isOpen = listed?.has('*') ?? false;
 
-  const hostAllowed = ({ headers, isLoopback }: HttpRequest): boolean => {
-    const given = headers['host'];
-    if (!hosts) {
-      if (!isLoopback || (given !== undefined && plainLoopbackHost.test(given))) return true;
-      const host = parsed(`http://${given ?? ''}`);
-      return host !== undefined && loopbackName.test(host.hostname);
-    }
-    const host = parsed(`http://${given ?? ''}`);
-    return host !== undefined && (hosts.has(host.host) || hosts.has(host.hostname));
-  };
   const originAllowed = (origin: string): boolean => {
     if (listed) return isOpen || listed.has(origin);
-    const url = parsed(origin);
+    const url = originOf(origin);
     return url !== undefined && loopbackName.test(url.hostname);
   };
   return (request) => {
-    if (!hostAllowed(request)) return foreignHost;
+    if (!(hosts ? isListed(hosts, request) : isOfThisMachine(request))) return foreignHost;
     const origin = request.headers['origin'];
     return origin !== undefined && !originAllowed(origin) ? foreignOrigin : undefined;
   };
 }
 
-function parsed(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
+/** HTTP/2 has a field of its own for it. */
+const hostHeader = ({ headers }: HttpRequest): string => headers['host'] ?? headers[':authority'] ?? '';
+
+function isOfThisMachine(request: HttpRequest): boolean {
+  const given = hostHeader(request);
+  if (!request.isLoopback || plainLoopbackHost.test(given)) return true;
+  return loopbackName.test(hostOf(given)?.name ?? '');
+}
+
+/** Without a port, it is that of http or https: which one, only a proxy in front knows. */
+function isListed(hosts: ReadonlySet<string>, request: HttpRequest): boolean {
+  const host = hostOf(hostHeader(request));
+  if (!host) return false;
+  const ports = host.port === undefined ? ['80', '443'] : [host.port];
+  return hosts.has(host.name) || ports.some((port) => hosts.has(`${host.name}:${port}`));
 }

@@ -23,7 +23,7 @@ export function httpHandler(registry: PublishedRegistry, options: HttpOptions = 
   const endpoint = new Endpoint(registry, options);
   const handle = async (request: NodeRequest, response: ServerResponse): Promise<void> => {
     const reply = await endpoint.handle(new NodeExchange(request, response));
-    await send(request, response, reply, endpoint.isClosing);
+    await send(request, response, reply, { isLast: endpoint.isClosing, stall: endpoint.limits.stallTimeout });
   };
   return Object.assign(handle, { close: (drain?: number) => endpoint.drain(drain), endpoint });
 }

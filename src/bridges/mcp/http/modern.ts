@@ -51,11 +51,16 @@ export class Modern implements EraHandler {
     });
     const web = toWebRequest(request, gone.signal);
     const done = running || isListening(body) ? undefined : this.#begin();
-    const answer = handler.handle(web, { caller, body, ...(running && { running: running.join() }) });
-    const response = await Promise.race([answer, left]);
-    if (!response) done?.();
-    if (!response?.body) return response ? toReply(response) : silentReply();
-    return { ...toReply(response), body: watched(response.body, () => done?.()) };
+    try {
+      const answer = handler.handle(web, { caller, body, ...(running && { running: running.join() }) });
+      const response = await Promise.race([answer, left]);
+      if (response?.body) return { ...toReply(response), body: watched(response.body, () => done?.()) };
+      done?.();
+      return response ? toReply(response) : silentReply();
+    } catch (error) {
+      done?.();
+      throw error;
+    }
   }
 
   /** Keeps a request that the SDK answers, until it is answered. */

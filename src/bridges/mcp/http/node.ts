@@ -1,8 +1,10 @@
 /** `node:http` (and express, fastify and their like) as an adapter: reads requests, writes replies. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asJson, broken, encoded, isPlain, tooLarge, tooSlow } from './body.js';
+import { isUtf8 } from 'node:buffer';
+import { asJson, broken, encoded, isPlain, notUtf8, readBefore, tooLarge, tooSlow } from './body.js';
 import type { Body, BodyLimits, HttpRequest, Reply } from './exchange.js';
 import { isLoopbackAddress } from './guard.js';
+import { unread, whenClosed } from './connection.js';
 
 /** A request of `node:http`, with what frameworks hang on it. */
 export type NodeRequest = IncomingMessage & { body?: unknown; auth?: unknown };
@@ -45,21 +47,26 @@ export class NodeExchange implements HttpRequest {
   whenGone(listener: () => void): void {
     const response = this.#response;
     if (response.destroyed && !response.writableFinished) listener();
-    else response.once('close', () => void (response.writableFinished || listener()));
+    else whenClosed(this.#request, response, () => void (response.writableFinished || listener()));
   }
 
   async body(limits: BodyLimits): Promise<Body> {
-    const { body, readableEnded, headers } = this.#request;
+    const { body, readableEnded, destroyed, headers } = this.#request;
     // Some frameworks set an empty `body` without having read anything.
-    if (body !== undefined && readableEnded) return parsedBefore(body);
+    if (readableEnded) return body === undefined ? readBefore('`request.body`') : parsedBefore(body);
+    if (destroyed) return broken;
     if (!isPlain(headers['content-encoding'])) return encoded;
     return Number(headers['content-length'] ?? 0) > limits.bytes ? tooLarge(limits.bytes) : receive(this.#request, limits);
   }
 }
 
 function parsedBefore(body: unknown): Body {
-  return typeof body === 'string' || Buffer.isBuffer(body) ? asJson(body.toString()) : { value: body };
+  if (Buffer.isBuffer(body)) return fromBytes(body);
+  return typeof body === 'string' ? asJson(body) : { value: body };
 }
+
+/** Letters that were no letters are not made into others. */
+const fromBytes = (bytes: Buffer): Body => (isUtf8(bytes) ? asJson(bytes.toString()) : notUtf8);
 
 /** Listeners, not `for await`, which costs as much as the rest of a request. */
 function receive(request: IncomingMessage, { bytes, milliseconds }: BodyLimits): Promise<Body> {
@@ -77,7 +84,7 @@ function receive(request: IncomingMessage, { bytes, milliseconds }: BodyLimits):
       if (size > bytes) settle(tooLarge(bytes));
       else chunks.push(chunk);
     };
-    const onEnd = (): void => settle(asJson((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()));
+    const onEnd = (): void => settle(fromBytes(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     const onClose = (): void => settle(broken);
     const timer = Number.isFinite(milliseconds) ? setTimeout(() => settle(tooSlow(milliseconds)), milliseconds) : undefined;
     // An error is followed by `close`, and must not be thrown for want of a listener.
@@ -87,8 +94,16 @@ function receive(request: IncomingMessage, { bytes, milliseconds }: BodyLimits):
 
 const ignore = (): void => undefined;
 
-/** Sends a reply; fulfilled when all of it was handed over, or nobody wants it any more. */
-export async function send(request: IncomingMessage, response: ServerResponse, reply: Reply, isLast: boolean): Promise<void> {
+/**
+ * Sends a reply; fulfilled when all of it was handed over, or nobody wants it any more.
+ * @param isLast the connection ends with it @param stall milliseconds in which the client must read on
+ */
+export async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  { isLast, stall }: { isLast: boolean; stall: number },
+): Promise<void> {
   const { status, body } = reply;
   if (response.headersSent || response.destroyed) {
     if (body instanceof ReadableStream) await body.cancel().catch(ignore);
@@ -96,27 +111,35 @@ export async function send(request: IncomingMessage, response: ServerResponse, r
   }
   for (const name in reply.headers) response.setHeader(name, reply.headers[name] as string);
   // What was not read would hold up the next request of the connection.
-  if (isLast || !request.complete) response.setHeader('connection', 'close');
+  if ((isLast || !request.complete) && request.httpVersionMajor < 2) response.setHeader('connection', 'close');
   response.statusCode = status;
-  if (!(body instanceof ReadableStream)) return void response.end(body ?? undefined);
+  if (!(body instanceof ReadableStream)) {
+    response.end(body ?? undefined);
+    return void unread(response, stall);
+  }
   response.flushHeaders();
-  await pipe(body, response);
+  await pipe(body, request, response, stall);
 }
 
 /** Stops asking for more while the client does not read. */
-async function pipe(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
+async function pipe(body: ReadableStream<Uint8Array>, request: IncomingMessage, response: ServerResponse, stall: number): Promise<void> {
   const reader = body.getReader();
   let drained: (() => void) | undefined;
-  const onClose = (): void => {
+  whenClosed(request, response, () => {
     drained?.();
     if (!response.writableFinished) void reader.cancel().catch(ignore);
-  };
-  response.once('close', onClose).on('drain', () => drained?.());
+  });
+  response.on('drain', () => drained?.());
   try {
-    for (let next = await reader.read(); !next.done && !response.destroyed; next = await reader.read())
-      if (!response.write(next.value)) await new Promise<void>((resolve) => (drained = resolve));
+    for (let next = await reader.read(); !next.done && !response.destroyed; next = await reader.read()) {
+      if (response.write(next.value)) continue;
+      const goOn = unread(response, stall);
+      await new Promise<void>((resolve) => (drained = resolve));
+      goOn();
+    }
   } catch {
     // A stream that broke ends what was sent of it.
   }
   response.end();
+  unread(response, stall);
 }

@@ -42,8 +42,10 @@ export async function serveHttp(registry: PublishedRegistry, options: ServeHttpO
   const { port, host = '127.0.0.1', path = '/mcp', signals = true } = options;
   const handler = httpHandler(registry, options);
   const server = createServer(serverOptions(handler.endpoint.limits), (request, response) => {
-    void route(request, response, { path, healthPath: options.healthPath, handler });
+    route(request, response, { path, healthPath: options.healthPath, handler }).catch(() => response.destroy());
   });
+  const { connections: most } = handler.endpoint.limits;
+  if (Number.isFinite(most)) server.maxConnections = most;
   const connections = connectionsOf(server);
   await listen(server, port, host);
   const bound = (server.address() as AddressInfo).port;
@@ -81,7 +83,7 @@ async function route(request: IncomingMessage, response: ServerResponse, { path,
       ? { status: endpoint.isClosing ? 503 : 200, body: endpoint.isClosing ? 'stopping\n' : 'ok\n' }
       : { status: 404, body: `An MCP server of toolmark; its endpoint is ${path} (Streamable HTTP).\n` }),
   };
-  await send(request, response, reply, reply.status === 404 || endpoint.isClosing);
+  await send(request, response, reply, { isLast: reply.status === 404 || endpoint.isClosing, stall: endpoint.limits.stallTimeout });
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

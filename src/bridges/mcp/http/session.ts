@@ -2,9 +2,11 @@
 import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js' with { 'resolution-mode': 'import' };
 import type { LogLevel } from '../../../types.js';
 import { anonymousCaller, type Caller } from '../dispatch/request.js';
+import type { SessionState } from '../eras/legacy.js';
 import type { SdkServer } from '../eras/load.js';
 import type { ProtocolError } from '../wire/errors.js';
 import { isObject } from '../wire/tools.js';
+import { cancelledAnswer, onCancelled } from './cancelled.js';
 import type { DirectCall } from './direct.js';
 import type { Exchange, SessionEvents } from './events.js';
 import { emptyReply, type HttpRequest, refusalReply, type Reply, toReply } from './exchange.js';
@@ -20,7 +22,7 @@ const unknownEvent = { status: 400, code: -32000, message: 'Bad request: this se
 export interface Parts {
   server: SdkServer;
   transport: SdkTransport;
-  state: { logLevel?: LogLevel | undefined };
+  state: SessionState;
 }
 
 export class Session {
@@ -47,11 +49,22 @@ export class Session {
     this.#transport = transport;
     this.#state = state;
     this.#resumeWait = resumeWait;
+    onCancelled(transport, (id) => this.forget(id));
+  }
+
+  /** Whether nothing of it is running or being sent. */
+  get isIdle(): boolean {
+    return this.open === 0 && this.#running.size === 0 && this.events.pending().length === 0;
   }
 
   /** The least severe level of log messages that the client wants. */
   get logLevel(): LogLevel | undefined {
     return this.#state.logLevel;
+  }
+
+  /** The protocol revision that was agreed on. */
+  get revision(): string | undefined {
+    return this.#state.revision;
   }
 
   /** The id of the session, once the client was let in. */
@@ -116,13 +129,13 @@ export class Session {
 
   /** After a cancellation the SDK answers no more: what it keeps of the request goes. */
   async forget(id: RequestId): Promise<void> {
+    // One notice among others may name a call that the SDK does not know.
+    if (this.cancelDirect(id)) return;
     const exchange = this.events.exchangeFor(id);
-    // In a batch the other answers still come on the same stream.
-    if (!exchange || exchange.pending.size > 1) return;
-    this.#transport.closeSSEStream(id);
-    // Without an answer the SDK would keep the request for as long as the session lives; this one reaches nobody.
-    const answer = { jsonrpc: '2.0' as const, id, error: { code: -32000, message: 'Cancelled.' } };
-    await this.events.muted(id, () => this.#transport.send(answer).catch(() => undefined));
+    if (!exchange) return;
+    // In a batch the other answers still come on the same stream; else what is sent now reaches nobody.
+    if (exchange.pending.size === 1) this.#transport.closeSSEStream(id);
+    await this.events.muted(id, () => this.#transport.send(cancelledAnswer(id)).catch(() => undefined));
   }
 
   /** Answers with the error what is still running, and ends. */
@@ -195,7 +208,6 @@ export class Session {
     for (const requestId of exchange.pending) {
       this.#transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { ...params, requestId } });
       await Promise.resolve();
-      await this.forget(requestId);
     }
   }
 }

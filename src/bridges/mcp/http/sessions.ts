@@ -1,7 +1,7 @@
 /** All sessions of one handler: opened by `initialize`, bound to their caller, ended by DELETE or by idling. */
 import { randomUUID } from 'node:crypto';
-import type { LogLevel } from '../../../types.js';
-import type { Caller } from '../dispatch/request.js';
+import { anonymousCaller, type Caller } from '../dispatch/request.js';
+import type { SessionState } from '../eras/legacy.js';
 import type { ServerLimits } from '../limits/index.js';
 import type { ProtocolError } from '../wire/errors.js';
 import { isObject } from '../wire/tools.js';
@@ -18,6 +18,12 @@ const missing: Refusal = {
   message: 'Bad request: the Mcp-Session-Id header is required; send initialize first.',
 };
 const unknown: Refusal = { status: 404, code: -32001, message: 'Session not found; send initialize again.' };
+const tooMany: Refusal = {
+  status: 429,
+  code: -32000,
+  message: 'Too many sessions of this caller are in use; end one, or try again later.',
+  headers: { 'retry-after': '60' },
+};
 const full: Refusal = { status: 503, code: -32000, message: 'Too many sessions; try again later.', headers: { 'retry-after': '60' } };
 
 /** Milliseconds between two looks for sessions that idle, at most. */
@@ -29,16 +35,18 @@ export class Sessions {
   readonly #options: SessionOptions & { keepAlive?: number };
   readonly #idle: number;
   readonly #limit: number;
+  readonly #limitPerCaller: number;
   readonly #events: { events: number; bytes: number };
   readonly #sdks: Sdks;
   /** Initialize requests under way: many at once must not pass the limit together. */
-  readonly #opening = new Set<object>();
+  readonly #opening = new Set<{ readonly callerId: string }>();
   #sweeper: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: SessionOptions & { keepAlive?: number }, limits: ServerLimits, sdks: Sdks) {
     this.#options = options;
     this.#idle = options.idle ?? limits.sessionIdle;
     this.#limit = options.limit ?? limits.sessions;
+    this.#limitPerCaller = limits.sessionsPerCaller;
     this.#events = { events: limits.events, bytes: limits.eventBytes };
     this.#sdks = sdks;
   }
@@ -64,8 +72,9 @@ export class Sessions {
   async open(request: HttpRequest, caller: Caller, body: unknown): Promise<Reply> {
     if (!isObject(body) || body['method'] !== 'initialize') return refusalReply(missing);
     this.#expire();
+    if (!this.#makeRoom(caller)) return refusalReply(tooMany);
     if (this.#sessions.size + this.#opening.size >= this.#limit) return refusalReply(full);
-    const opening = {};
+    const opening = { callerId: caller.id };
     this.#opening.add(opening);
     try {
       const session = await this.#new(caller, () => this.#opening.delete(opening));
@@ -100,10 +109,10 @@ export class Sessions {
       ...(this.#options.retry !== undefined && { retryInterval: this.#options.retry }),
       ...(this.#options.keepAlive !== undefined && { keepAliveMs: this.#options.keepAlive }),
     });
-    const state: { logLevel?: LogLevel } = {};
+    const state: SessionState = {};
     const server = await this.#sdks.legacy({ join: (id) => session?.join(id), session: state });
-    session = new Session(caller, { server, transport, state }, events, this.#options.resumeWait ?? 30_000);
     await server.connect(transport);
+    session = new Session(caller, { server, transport, state }, events, this.#options.resumeWait ?? 30_000);
     const { onclose } = server;
     server.onclose = () => {
       onclose?.();
@@ -111,6 +120,18 @@ export class Sessions {
       void session?.close();
     };
     return session;
+  }
+
+  /** A principal with too many sessions loses the one that was not used for longest. @returns false when all are in use */
+  #makeRoom({ id }: Caller): boolean {
+    if (id === anonymousCaller.id) return true;
+    const isOwn = ({ callerId }: { readonly callerId: string }): boolean => callerId === id;
+    const own = [...this.#sessions.values()].filter(isOwn);
+    const count = own.length + [...this.#opening].filter(isOwn).length;
+    if (count < this.#limitPerCaller) return true;
+    const oldest = own.find(({ isIdle }) => isIdle);
+    void oldest?.close();
+    return oldest !== undefined;
   }
 
   #add(id: string, session: Session): void {

@@ -2,16 +2,36 @@
 
 const names = ['SIGTERM', 'SIGINT'] as const;
 
-/** Runs `stop` at the first signal, then lets the signal end the process, unless somebody else listens to it. @returns what forgets it */
+/** Our own listeners, which are no reason to keep the process. */
+const ours = new Set<NodeJS.SignalsListener>();
+/** Servers that stop now. */
+let stopping = 0;
+
+const isAlone = (name: NodeJS.Signals): boolean => process.listeners(name).every((one) => ours.has(one));
+
+/**
+ * Runs `stop` at the first signal, then lets the signal end the process, unless somebody else listens to it or another server
+ * of this process still stops. A second signal ends the process at once. @returns what forgets it
+ */
 export function onSignals(stop: () => Promise<void>): () => void {
-  const before = new Map(names.map((name) => [name, process.listenerCount(name)]));
-  const listeners = names.map((name) => {
+  const forget = names.map((name) => {
+    // One that was there before may take itself off when the signal comes.
+    const wasFree = isAlone(name);
     const listener = (): void => {
-      const isAlone = before.get(name) === 0 && process.listenerCount(name) === 0;
-      void stop().finally(() => isAlone && process.kill(process.pid, name));
+      process.off(name, listener);
+      const wasAlone = wasFree && isAlone(name);
+      stopping += 1;
+      void stop().finally(() => {
+        stopping -= 1;
+        if (wasAlone && stopping === 0 && isAlone(name)) process.kill(process.pid, name);
+      });
     };
-    process.once(name, listener);
-    return () => void process.off(name, listener);
+    ours.add(listener);
+    process.on(name, listener);
+    return () => {
+      process.off(name, listener);
+      ours.delete(listener);
+    };
   });
-  return () => listeners.forEach((forget) => forget());
+  return () => forget.forEach((one) => one());
 }

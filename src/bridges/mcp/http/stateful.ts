@@ -1,6 +1,6 @@
 /** The legacy era with sessions. */
 import type { Caller } from '../dispatch/request.js';
-import { isObject } from '../wire/tools.js';
+import { cancelledBy } from './cancelled.js';
 import { DirectCall } from './direct.js';
 import { answerDirectly, type Directly, scopeChallenge } from './directly.js';
 import type { EraHandler } from './era-handler.js';
@@ -68,9 +68,7 @@ export class Stateful implements EraHandler {
     const { work } = this.#shared;
     if (ids.length > 0) work.add(task);
     try {
-      const reply = await session.pass(request, caller, body, ids, () => work.done(task));
-      if (cancelled !== undefined) await session.forget(cancelled);
-      return reply;
+      return await session.pass(request, caller, body, ids, () => work.done(task));
     } catch (error) {
       work.done(task);
       throw error;
@@ -84,16 +82,10 @@ export class Stateful implements EraHandler {
       headers: shownHeaders(request),
       isSilent: this.#options.jsonResponse,
       logLevel: session.logLevel,
+      revision: session.revision,
       capabilities: session.server.getClientCapabilities(),
     });
     session.begin(plain.id, call);
     return answerDirectly(request, plain, call, this.#shared, () => session.pass(request, caller, body, [plain.id]));
   }
-}
-
-/** The id that a notice of cancellation names. */
-function cancelledBy(body: unknown): string | number | undefined {
-  if (!isObject(body) || body['method'] !== 'notifications/cancelled' || !isObject(body['params'])) return undefined;
-  const { requestId } = body['params'];
-  return typeof requestId === 'string' || typeof requestId === 'number' ? requestId : undefined;
 }

@@ -9,7 +9,9 @@ const hop = new Set(['connection', 'transfer-encoding', 'content-length', 'keep-
 export function toWebRequest(request: HttpRequest, signal?: AbortSignal): Request {
   const { method, url } = request;
   const kept = Object.entries(shownHeaders(request)).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && !hop.has(entry[0]),
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !hop.has(entry[0]) && !entry[0].startsWith(':'),
   );
-  return new Request(new URL(url, 'http://localhost'), { method, headers: kept, ...(signal && { signal }) });
+  // What is no path (`*`, a whole URL) names no other host here; `//` begins none.
+  const path = url.startsWith('/') ? url : '/';
+  return new Request(`http://localhost${path}`, { method, headers: kept, ...(signal && { signal }) });
 }

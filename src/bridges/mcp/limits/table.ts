@@ -30,6 +30,8 @@ export interface ServerLimits {
   bodyBytes: number;
   /** HTTP sessions at once. */
   sessions: number;
+  /** HTTP sessions of one principal. Callers who were not asked who they are share `sessions` only. */
+  sessionsPerCaller: number;
   /** Milliseconds without a request or an open stream after which a session ends. */
   sessionIdle: number;
   /** Events that one session keeps for a client that comes back. */
@@ -40,6 +42,10 @@ export interface ServerLimits {
   headersTimeout: number;
   /** Milliseconds a client may take to send a whole request. */
   requestTimeout: number;
+  /** Milliseconds in which a client must read on in what it is sent. */
+  stallTimeout: number;
+  /** Connections at once of a server of its own (`serveHttp`). */
+  connections: number;
   /** Milliseconds a person or a model behind the client may take to answer a question. */
   answerTimeout: number;
   /** Milliseconds that running calls get when the server is told to stop. */
@@ -50,7 +56,7 @@ export interface ServerLimits {
 export interface LimitEntry {
   /** Undefined: there is no such limit unless you set one. */
   default: number | Rate | undefined;
-  unit: 'calls' | 'sessions' | 'events' | 'bytes' | 'milliseconds' | '{ calls, per: seconds }';
+  unit: 'calls' | 'sessions' | 'connections' | 'events' | 'bytes' | 'milliseconds' | '{ calls, per: seconds }';
   /** The least value that makes sense. */
   least: number;
   /** What the limit is on. */
@@ -130,6 +136,13 @@ export const limitTable: Readonly<Record<keyof ServerLimits, Readonly<LimitEntry
     what: 'HTTP sessions at once',
     then: '`initialize` is answered 503',
   },
+  sessionsPerCaller: {
+    default: 1_000,
+    unit: 'sessions',
+    least: 1,
+    what: 'HTTP sessions of one principal',
+    then: 'its session that was not used for longest ends; when all are in use, `initialize` is answered 429',
+  },
   sessionIdle: {
     default: 30 * minute,
     unit: 'milliseconds',
@@ -164,6 +177,20 @@ export const limitTable: Readonly<Record<keyof ServerLimits, Readonly<LimitEntry
     least: 1,
     what: 'time to send a whole HTTP request',
     then: '408, and the connection is closed',
+  },
+  stallTimeout: {
+    default: 30_000,
+    unit: 'milliseconds',
+    least: 1,
+    what: 'time without reading anything of what is being sent',
+    then: 'the connection is closed',
+  },
+  connections: {
+    default: 10_000,
+    unit: 'connections',
+    least: 1,
+    what: 'connections at once (`serveHttp`)',
+    then: 'further ones are closed at once',
   },
   answerTimeout: {
     default: 10 * minute,
