@@ -31,9 +31,10 @@ export function sourcesOf(item: unknown, makers: Makers): Sources {
   if (typeof item !== 'object' || item === null) throw unfit(`got ${item === null ? 'null' : typeof item}`);
   const owner = ownerOf(item);
   if (!owner || owner === Object) throw unfit(describePlain(item));
-  if (decoratedMethods(owner).size === 0)
+  const methods = decoratedMethods(owner);
+  if (methods.size === 0)
     throw unfit(`${owner.name || 'an anonymous class'} has no method marked with @tool(), @resource() or @prompt()`);
-  return methodSources(owner, () => item, makers);
+  return methodSources(owner, methods, () => item, makers);
 }
 
 const none = (): Sources => ({ tools: [], resources: [], prompts: [], completions: [] });
@@ -58,7 +59,8 @@ function unfit(reason: string): ToolError {
 
 function classSources(owner: Constructor, { resolve, ...makers }: Makers): Sources {
   const name = owner.name || 'an anonymous function';
-  if (typeof owner.prototype !== 'object' || decoratedMethods(owner).size === 0) {
+  const methods: DecoratedMethods = typeof owner.prototype === 'object' ? decoratedMethods(owner) : new Map();
+  if (methods.size === 0) {
     throw unfit(
       isClass(owner)
         ? `class ${name} has no method marked with @tool(), @resource() or @prompt()`
@@ -70,17 +72,19 @@ function classSources(owner: Constructor, { resolve, ...makers }: Makers): Sourc
       'INVALID_DEFINITION',
       `registry.register(): got the class ${name}; pass an instance (new ${name}(…)), or a 'resolve' option that gives one.`,
     );
-  return methodSources(owner, () => resolve(owner), { resolve, ...makers });
+  return methodSources(owner, methods, () => resolve(owner), { resolve, ...makers });
 }
 
 const isClass = (value: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(value));
 
-function methodSources(owner: Constructor, instance: () => unknown, makers: Makers): Sources {
+type DecoratedMethods = ReturnType<typeof decoratedMethods>;
+
+function methodSources(owner: Constructor, methods: DecoratedMethods, instance: () => unknown, makers: Makers): Sources {
   const { prefix = '', ...defaults } = toolsetOptions(owner);
+  const { annotations: _annotations, strict: _strict, defer: _defer, ...shared } = defaults;
   const found = none();
-  for (const [name, { marks, parameters }] of decoratedMethods(owner)) {
+  for (const [name, { marks, parameters }] of methods) {
     const method: Method = { owner, name, parameters, instance, makers };
-    const { annotations: _annotations, strict: _strict, defer: _defer, ...shared } = defaults;
     if (marks.tool) found.tools.push(toolSource(method, marks.tool, prefix, defaults));
     for (const mark of marks.resources ?? []) found.resources.push(methodResource(method, mark, shared));
     if (marks.prompt) found.prompts.push(methodPrompt(method, marks.prompt, prefix, shared));
