@@ -1,0 +1,9 @@
+/** Every bridge to a native API. */
+import type { Subject } from '../subject.js';
+import { cohereSubject } from './cohere.js';
+import { mistralSubject } from './mistral.js';
+import { ollamaSubject } from './ollama.js';
+import { openaiResponsesSubject } from './openai-responses.js';
+import { openaiSubject } from './openai.js';
+
+export const subjects: readonly Subject[] = [openaiSubject, openaiResponsesSubject, mistralSubject, cohereSubject, ollamaSubject];
