@@ -17,7 +17,9 @@ export type Provider =
   | 'langchain'
   | 'openai-agents'
   | 'google-adk'
-  | 'mastra';
+  | 'mastra'
+  /** A prompt, for models without function calling. */
+  | 'text';
 
 /** What a name may be. */
 export interface NameFacts {
@@ -118,6 +120,12 @@ export interface ProviderFacts {
 
 const word64: NameFacts = { legal: /^[a-zA-Z0-9_-]{1,64}$/, refused: /[^a-zA-Z0-9_-]/, longest: 64 };
 const word128: NameFacts = { legal: /^[a-zA-Z0-9_-]{1,128}$/, refused: /[^a-zA-Z0-9_-]/, longest: 128 };
+const geminiName: NameFacts = {
+  legal: /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/,
+  refused: /[^A-Za-z0-9_.:-]/,
+  start: /[A-Za-z_]/,
+  longest: 128,
+};
 /** Legal with every API of this table, for frameworks that stand before any of them. */
 const everywhere: NameFacts = { legal: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/, refused: /[^A-Za-z0-9_]/, start: /[A-Za-z_]/, longest: 64 };
 /** As before, with hyphens, which only Cohere refuses. */
@@ -286,6 +294,10 @@ const ollamaSchema: SchemaFacts = {
 const frameworkSchema: SchemaFacts = { ...openObject };
 const frameworkStrict: StrictFacts = { ...openaiStrict, byDefault: false };
 
+/** What a prompt may say: anything, without references that a reader would have to follow. */
+const anyName: NameFacts = { legal: /^[^]+$/, refused: /(?!)/, longest: Infinity };
+const promptSchema: SchemaFacts = { ...openObject, recursion: 'cut', items: false };
+
 // ---- the table -----------------------------------------------------------------------------------------------------
 
 /** By provider. Sources: the SDKs' types and the pages named beside each part, November 2026. */
@@ -315,7 +327,7 @@ export const facts: Readonly<Record<Provider, ProviderFacts>> = {
   // @google/genai 2.32.0, `FunctionDeclaration.name`; 512 declarations.
   gemini: {
     label: 'Gemini',
-    name: { legal: /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/, refused: /[^A-Za-z0-9_.:-]/, start: /[A-Za-z_]/, longest: 128 },
+    name: geminiName,
     tools: 512,
     schema: geminiSchema,
   },
@@ -337,13 +349,15 @@ export const facts: Readonly<Record<Provider, ProviderFacts>> = {
     schema: openObject,
     strict: openaiStrict,
   },
+  // Its declarations go to Gemini as they are.
   'google-adk': {
     label: 'Google ADK',
-    name: { ...everywhere },
+    name: geminiName,
     tools: 512,
     schema: geminiSchema,
   },
   mastra: { label: 'Mastra', name: nearlyEverywhere, schema: frameworkSchema, strict: frameworkStrict },
+  text: { label: 'a prompt', name: anyName, schema: promptSchema },
 };
 
 /** Every provider of the table. */

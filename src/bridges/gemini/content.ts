@@ -1,8 +1,9 @@
 /** Results as parts of Gemini's contents: an object under `output` or `error`, media beside it. */
 import type { FunctionResponsePart, Part } from '@google/genai';
+import { jsonOutput } from '../calling/output.js';
 import { type MediaPart, mediaOf, partsOf } from '../calling/parts.js';
 import type { Pair } from '../calling/replay.js';
-import { type CallResult, textOf } from '../calling/results.js';
+import type { CallResult } from '../calling/results.js';
 
 /** https://ai.google.dev/gemini-api/docs/function-calling#multimodal, 2026. */
 const mediaTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'application/pdf', 'text/plain']);
@@ -21,7 +22,7 @@ export function responsePart({ call, result }: Pair): Part {
     functionResponse: {
       ...idField(call.id),
       name: call.name,
-      response: result.isError ? { error: words(result) } : { output: outputOf(result) },
+      response: result.isError ? { error: words(result) } : { output: jsonOutput(result, words(result)) },
       ...(parts.length > 0 && { parts }),
     },
   };
@@ -36,17 +37,3 @@ const words = (result: CallResult): string =>
   partsOf(result, takes)
     .flatMap((part) => (part.type === 'text' ? [part.text] : []))
     .join('\n');
-
-/** Structured where the result is; text that was cut to size is no JSON any more and stays text. */
-function outputOf(result: CallResult): unknown {
-  if (result.structuredContent !== undefined) return result.structuredContent;
-  const text = words(result);
-  if (typeof result.value !== 'object' || text !== textOf(result)) return text;
-  try {
-    const value: unknown = JSON.parse(text);
-    // Not where numbers would be rounded.
-    return JSON.stringify(value) === text ? value : text;
-  } catch {
-    return text;
-  }
-}

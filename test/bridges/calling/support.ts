@@ -155,6 +155,7 @@ export function refusalsOf(provider: Provider, { declarations, strict }: Declara
     'google-adk': () =>
       geminiToolProblems(all.map(({ name, description, parameters }) => ({ name, description, parametersJsonSchema: parameters }))),
     mastra: () => mistralToolProblems(all.map(chat)),
+    text: () => [],
   };
   return check[provider]();
 }

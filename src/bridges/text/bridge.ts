@@ -1,0 +1,71 @@
+/** Tools for models that know nothing of them: a prompt tells of tools, and calls are read from what the model writes. */
+import type { ToolLike } from '../calling/bridge.js';
+import { defineBridge, type NativeBridge } from '../calling/define.js';
+import type { Accumulation } from '../calling/loop/driver.js';
+import type { StreamEvent } from '../calling/stream.js';
+import { readCalls } from './parse.js';
+import { renderDeclaration } from './render.js';
+import { assistantMessage, resultsMessage } from './results.js';
+import type { TextChoice, TextForm, TextTypes } from './types.js';
+
+const told = (instruction: string): TextChoice => ({ instruction });
+const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+/** A bridge like any other; its tools are lines for `promptMessages`, its responses text. */
+export function textBridge({ form = 'chat' }: { form?: TextForm } = {}): NativeBridge<TextTypes> {
+  const base = defineBridge<TextTypes>({
+    provider: 'text',
+    tool: renderDeclaration,
+    choice: {
+      auto: () => told(''),
+      none: () => ({ instruction: '', isNone: true }),
+      any: () => told('Call at least one tool now.'),
+      tool: (name) => told(`Call the tool \`${name}\` now.`),
+      allowed: (names, isForced) => told(`${isForced ? 'Call at least one' : 'Call none but'} of these tools now: ${list(names)}.`),
+      parallel: ({ instruction, ...rest }, isParallel) => ({
+        ...rest,
+        instruction: [instruction, isParallel ? '' : 'Write one call at most.'].filter(Boolean).join(' '),
+      }),
+    },
+    calls: (reply) => readCalls(reply).calls,
+    stream: () => ({
+      deltas: (text) => [{ type: 'text', text }],
+      message: ({ text }) => assistantMessage(text, [], form),
+    }),
+    assistant: (text, calls) => [assistantMessage(text, calls, form)],
+    results: (pairs) => [resultsMessage(pairs, form)],
+  });
+  return { ...base, accumulate: (tools) => new TextAccumulation(base, tools) };
+}
+
+/** What the calls are is known when all of the text has come. */
+class TextAccumulation implements Accumulation<TextTypes> {
+  #text = '';
+
+  constructor(
+    readonly bridge: NativeBridge<TextTypes>,
+    readonly tools: readonly ToolLike[] | undefined,
+  ) {}
+
+  get text(): string {
+    return this.#text;
+  }
+
+  push(chunk: string): readonly StreamEvent[] {
+    this.#text += chunk;
+    return chunk === '' ? [] : [{ type: 'text', text: chunk }];
+  }
+
+  calls(): ReturnType<NativeBridge<TextTypes>['parseCalls']> {
+    return this.bridge.parseCalls(this.#text, this.tools);
+  }
+
+  /** What was cut off is among the calls, and refused there. */
+  incomplete(): [] {
+    return [];
+  }
+
+  message(): TextTypes['assistant'] {
+    return { role: 'assistant', content: this.#text };
+  }
+}
