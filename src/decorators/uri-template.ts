@@ -74,6 +74,12 @@ export function parseTemplate(text: string): UriTemplate | string {
   return faultOf(parts, variables) ?? { parts, query, variables };
 }
 
+/** A text that is the same for two templates that stand for the same URIs, whatever their variables are called. */
+export function shapeOf({ parts, query }: UriTemplate): string {
+  const path = parts.map((part) => (typeof part === 'string' ? part : { ...part, name: '' }));
+  return JSON.stringify([path, query?.map(({ name }) => name).toSorted()]);
+}
+
 function operatorOf(expression: string): [string, string] {
   const first = expression.charAt(0);
   return first !== '' && Object.hasOwn(operators, first) ? [first, expression.slice(1)] : ['', expression];

@@ -1,4 +1,5 @@
 /** Chooses the classes a manifest lists: exported, instantiable, with marked methods of their own or inherited ones. */
+import { parseTemplate, shapeOf } from '../../decorators/uri-template.js';
 import { ts } from '../compiler.js';
 import type { Report } from '../diagnostics/diagnostic.js';
 import type { ClassRef } from '../emit/model.js';
@@ -81,12 +82,18 @@ function checkNames(methods: readonly MarkedMethod[], owner: string, report: Rep
     const declaration = lineage[0];
     for (const { kind, identity } of marks) {
       if (identity === undefined) continue;
-      const name = `${kind} ${identity}`;
+      const name = `${kind} ${sameAs(kind, identity)}`;
       if (names.has(name))
         report('TM1025', declaration?.parent === node ? declaration.name : node.name, owner, identity, methodKinds[kind].many);
       names.add(name);
     }
   }
+}
+
+/** What two of a kind must not share: for resources the URIs that a template stands for, however its variables are called. */
+function sameAs(kind: MethodKindName, identity: string): string {
+  const template = kind === 'resource' ? parseTemplate(identity) : identity;
+  return typeof template === 'string' ? identity : shapeOf(template);
 }
 
 /** A class that only itself can construct has a type that is no `Constructor`. */

@@ -1,4 +1,5 @@
 /** A resource, or a family of them: a definition that can be read. Made by hand with `new Resource({…})`, or from a marked method. */
+import { shapeOf } from '../../decorators/uri-template.js';
 import type { CallOptions, ResourceContents, ResourceDefinition, ResourceOptions, ResourceTemplateDefinition } from '../../types.js';
 import { Callable } from '../definition/callable.js';
 import { frozenCopy } from '../definition/publish.js';
@@ -74,9 +75,7 @@ export class Resource {
 
   /** @internal The same for two resources that stand for the same URIs, whatever their variables are called. */
   get shape(): string {
-    const { parts, query } = this.#callable.source.template;
-    const path = parts.map((part) => (typeof part === 'string' ? part : { ...part, name: '' }));
-    return JSON.stringify([path, query?.map(({ name }) => name).sort()]);
+    return shapeOf(this.#callable.source.template);
   }
 
   /** @internal The variables of a URI; undefined when the URI is none of this resource. */

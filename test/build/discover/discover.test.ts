@@ -194,3 +194,19 @@ describe('build: a project without experimentalDecorators', () => {
     );
   });
 });
+
+describe('build: two resources of a class', () => {
+  it('that stand for the same URIs are told of, however their variables are called', () => {
+    const text = `import { resource } from 'toolmark';
+export class A {
+  @resource('app://u/{id}') a(id: string): string { return id; }
+  @resource('app://u/{name}') b(name: string): string { return name; }
+  @resource('app://u/{+path}') c(path: string): string { return path; }
+}
+`;
+    assert.deepEqual(
+      buildFiles({ 'src/a.ts': text }).diagnostics.map(({ code, line }) => [code, line]),
+      [['TM1025', 4]],
+    );
+  });
+});
