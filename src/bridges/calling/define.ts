@@ -3,7 +3,7 @@ import { ToolError } from '../../errors.js';
 import { asDeclared, namedTools } from './back.js';
 import type { BridgeFacts, Declaration, Declarations, DeclareOptions, NativeTypes, ToolLike } from './bridge.js';
 import { ToolCalls } from './calls.js';
-import { type ChoiceForms, type ChoiceOptions, type ToolChoice, toolChoiceFields } from './choice.js';
+import { checkModel, type ChoiceForms, type ChoiceOptions, type ToolChoice, toolChoiceFields } from './choice.js';
 import { declareTools } from './declare.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
 import type { Accumulation } from './loop/driver.js';
@@ -126,9 +126,11 @@ const quiet = (options: DeclareOptions): DeclareOptions => ({ ...options, onLoss
 
 /** Ours, then the provider's search, then MCP servers and its own tools as they are. */
 function nativeTools<T extends NativeTypes>(table: BridgeTable<T>, tools: readonly ToolLike[], options: DeclareOptions): T['tool'][] {
+  const { builtIn = [], mcpServers = [], toolSearch, model, responseSchema } = options;
+  if (model !== undefined)
+    checkModel(model, { own: tools.length, builtIn: builtIn.length, hasResponseSchema: responseSchema !== undefined });
   const { declarations, deferred } = declareTools(tools, table.provider, options);
   const own = declarations.map((declaration) => table.tool(declaration));
-  const { builtIn = [], mcpServers = [], toolSearch } = options;
   const search = toolSearch !== undefined && toolSearch !== false && deferred.length > 0 ? table.search?.(toolSearch) : undefined;
   return [
     ...(table.list?.(own, options) ?? own),
