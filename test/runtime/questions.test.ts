@@ -323,7 +323,16 @@ describe('context.elicit with a schema', () => {
     assert.deepEqual(value, { action: 'accept' });
     const made = (await visit('https://pay.example/2')).asked[0] as { elicitationId: string };
     assert.match(made.elicitationId, /^[0-9a-f-]{36}$/);
-    assert.equal((await visit('not a url')).error?.code, 'INVALID_DEFINITION');
+    for (const url of [
+      'not a url',
+      'javascript:alert(1)',
+      ' JavaScript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'blob:https://x',
+    ])
+      assert.equal((await visit(url)).error?.code, 'INVALID_DEFINITION', url);
+    assert.equal((await visit('myapp://pay/1')).error, undefined);
     const silent = await asking(async (context) => context.elicit({ message: ' ', url: 'https://a.example' }), accept({}));
     assert.equal(silent.error?.code, 'INVALID_DEFINITION');
   });

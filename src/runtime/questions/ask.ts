@@ -87,8 +87,12 @@ function wireQuestion(question: AnyQuestion, place: string, settings: Settings):
   return { request: { message, requestedSchema: form.requestedSchema }, form };
 }
 
+/** What runs or shows something of its own on the person's machine is no page to send anybody to. */
+const unsafeSchemes = new Set(['javascript:', 'vbscript:', 'data:', 'file:', 'blob:', 'about:', 'view-source:']);
+
 function urlRequest({ message, url, elicitationId }: UrlQuestion, place: string): ElicitRequest {
   if (typeof url !== 'string' || !URL.canParse(url)) throw invalid(place, `'url' must be a URL`);
+  if (unsafeSchemes.has(new URL(url).protocol)) throw invalid(place, `'url' must be a page that is visited, not ${new URL(url).protocol}`);
   return { mode: 'url', message, url, elicitationId: elicitationId ?? randomUUID() };
 }
 

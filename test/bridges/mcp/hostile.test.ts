@@ -34,8 +34,19 @@ const askers = (): ToolRegistry =>
     endless: async (_args, context) => {
       for (;;) await ask(context, 'again?');
     },
-    unsendable: (_args, context) =>
-      context.elicit({ message: 'x', requestedSchema: object({ n: { type: 'number', default: 1n } }) }),
+    crowd: async (_args, context) =>
+      (await Promise.allSettled(Array.from({ length: 20 }, () => ask(context, 'x')))).map(({ status }) => status).join(),
+    chatty: (_args, context) => {
+      const progress = context.progress as (...told: unknown[]) => void;
+      progress(1, Number.NaN, {});
+      progress(2, 'three', 5);
+      progress(3, 4, 'fine');
+      context.log('info', 'x'.repeat(100_000));
+      context.log('info', new Error('y'.repeat(100_000)));
+      context.log('info', [1, 2]);
+      return 'said';
+    },
+    unsendable: (_args, context) => context.elicit({ message: 'x', requestedSchema: object({ n: { type: 'number', default: 1n } }) }),
     cyclic: (_args, context) => {
       const tools: unknown[] = [];
       const question = { messages: [], maxTokens: 1, metadata: { tools } };
@@ -216,6 +227,42 @@ describe('mcp with a bad client over stdio', () => {
     await new Promise((resolve) => setImmediate(resolve));
     process.off('warning', note);
     assert.deepEqual(warnings, []);
+    await serving.end();
+  });
+
+  it('many questions at once are cancelled together, without a warning', async () => {
+    const { write, answer, messages, serving } = open();
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', note);
+    write(hello());
+    await answer('hello');
+    write(request(1, 'tools/call', { name: 'crowd' }));
+    const named = (name: string): Message[] => messages().filter(({ method }) => method === name);
+    await until(() => named('elicitation/create').length === 20);
+    write({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    await until(() => named('notifications/cancelled').length === 20);
+    assert.equal(named('notifications/cancelled').length, 20);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', note);
+    assert.deepEqual(warnings, []);
+    await serving.end();
+  });
+
+  it('progress and logs of a careless author stay what a client takes', async () => {
+    const { write, answer, messages, serving } = open({ limits: { resultBytes: 10_000 } });
+    write(hello(), request(1, 'tools/call', { name: 'chatty', _meta: { progressToken: 'p' } }));
+    await answer(1);
+    const paramsOf = (name: string): (Json | undefined)[] => messages().flatMap(({ method, params }) => (method === name ? [params] : []));
+    assert.deepEqual(paramsOf('notifications/progress'), [
+      { progressToken: 'p', progress: 1 },
+      { progressToken: 'p', progress: 2 },
+      { progressToken: 'p', progress: 3, total: 4, message: 'fine' },
+    ]);
+    const [long, error, short] = paramsOf('notifications/message').map((params) => params?.['data']);
+    assert.match(String(long), /^"x{999}… \(100002 characters\)$/);
+    assert.match(String(error), /^"Error: y+… \(100009 characters\)$/);
+    assert.deepEqual(short, [1, 2]);
     await serving.end();
   });
 

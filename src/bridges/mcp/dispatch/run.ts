@@ -82,7 +82,7 @@ export function refuseMissingCapability(error: unknown, { era }: RequestContext)
   throw new ProtocolError(protocolCodes.missingCapability, (error as Error).message, { requiredCapabilities: required });
 }
 
-function callOptions({ options: { errorDetail } }: Setup, request: RequestContext, ask: Ask): CallOptions {
+function callOptions({ options: { errorDetail, resultBytes } }: Setup, request: RequestContext, ask: Ask): CallOptions {
   const { signal, meta, headers, caller, wire } = request;
   const token = meta?.['progressToken'];
   return {
@@ -95,7 +95,7 @@ function callOptions({ options: { errorDetail } }: Setup, request: RequestContex
     progress: token === undefined ? undefined : (...told) => wire.notify('notifications/progress', progressOf(token, ...told)),
     closeStream: () => wire.closeStream?.(),
     log: (level, data) => {
-      if (wantsLog(request, level)) wire.notify('notifications/message', { level, data: toLogData(data) });
+      if (wantsLog(request, level)) wire.notify('notifications/message', { level, data: toLogData(data, resultBytes) });
     },
     elicit: async (question, how) => asElicitResult(await ask('elicitation/create', { ...question }, how?.key)),
     sample: async (question, how) => (await ask('sampling/createMessage', { ...question }, how?.key)) as SampleResult,
@@ -103,8 +103,9 @@ function callOptions({ options: { errorDetail } }: Setup, request: RequestContex
   };
 }
 
+/** What a client would refuse is left out. */
 function progressOf(token: unknown, progress: number, total?: number, message?: string): Record<string, unknown> {
-  return { progressToken: token, progress, ...(total !== undefined && { total }), ...(message !== undefined && { message }) };
+  return { progressToken: token, progress, ...(Number.isFinite(total) && { total }), ...(typeof message === 'string' && { message }) };
 }
 
 /** A level that MCP does not know would end the client's connection. */

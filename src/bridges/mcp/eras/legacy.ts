@@ -166,6 +166,12 @@ class Connection {
 
   /** What is asked of the client goes out with this request, so that it comes on this request's stream. */
   #wire({ requestId, sendNotification, closeSSEStream }: Extra, signal: CallSignal): Wire {
+    // One listener for all questions of the request: the SDK adds one for each, and never takes it back.
+    const open = new Set<AbortController>();
+    const abortAll = (): void => {
+      for (const controller of open) controller.abort(signal.reason);
+    };
+    let isFollowing = false;
     return {
       ...(closeSSEStream && { closeStream: closeSSEStream }),
       notify: (method, params) => {
@@ -174,16 +180,16 @@ class Connection {
       ask: async (method, params) => {
         const timeout = Math.min(this.publication.limits.answerTimeout, longestTimer);
         const controller = new AbortController();
-        const abort = (): void => controller.abort(signal.reason);
-        if (signal.aborted) abort();
-        else signal.addEventListener('abort', abort, { once: true });
-        // The SDK never takes its listener back: each question gets a signal of its own.
+        if (signal.aborted) controller.abort(signal.reason);
+        else if (!isFollowing) signal.addEventListener('abort', abortAll, { once: true });
+        isFollowing = true;
+        open.add(controller);
         const how = { relatedRequestId: requestId, signal: controller.signal, timeout };
         try {
           // What the answer must be, the runtime checks, in both eras alike.
           return await this.server.request({ method, params }, this.types.ResultSchema, how);
         } finally {
-          signal.removeEventListener('abort', abort);
+          open.delete(controller);
         }
       },
     };

@@ -56,14 +56,15 @@ export function errorResult(message: string): WireResult {
   return { content: [{ type: 'text', text: message }], isError: true };
 }
 
-/** Any value as one that JSON can carry, for log messages. */
-export function toLogData(data: unknown): unknown {
+/** Any value as one that JSON can carry, for log messages. @param most characters of its JSON; of more only the beginning is told */
+export function toLogData(data: unknown, most = Infinity): unknown {
   try {
-    if (data instanceof Error) return `${data.name}: ${data.message}`;
+    if (data instanceof Error) return toLogData(`${data.name}: ${data.message}`, most);
     const text = JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)) as
       | string
       | undefined;
-    return text === undefined ? String(data) : (JSON.parse(text) as unknown);
+    if (text === undefined) return String(data);
+    return text.length > most ? `${text.slice(0, 1000)}… (${text.length} characters)` : (JSON.parse(text) as unknown);
   } catch {
     return String(data);
   }
