@@ -14,7 +14,7 @@ const mostNodes = 10_000;
 /** Losses of one tool that are noted. */
 const mostLosses = 1000;
 /** Schemas after which definitions are no longer written out. */
-const roomy = 3000;
+const roomy = 1000;
 
 /** Keywords that demand nothing: said, nothing of them is lost. */
 const annotations = new Set<string>(annotationKeywords);
@@ -211,10 +211,15 @@ class PassSpot implements Spot {
     let at = schema;
     for (let length = 0; length < longestChain; length += 1) {
       const reference = referenceOf(at);
-      const target = reference === undefined ? undefined : this.target(reference);
-      if (!target || target === at) return at;
-      this.enter(target);
+      if (reference === undefined) return at;
       const { $ref: _reference, $dynamicRef: _dynamic, $recursiveRef: _recursive, ...siblings } = at;
+      const target = this.target(reference);
+      if (!target || target === at) {
+        this.lose('CUT', '$ref', `the reference ${reference} leads nowhere`);
+        this.refuseStrict(`the reference ${reference} leads nowhere`);
+        return siblings;
+      }
+      this.enter(target);
       const merged: JsonSchema = { ...siblings };
       mergeInto(merged, target, this);
       at = merged;

@@ -1,20 +1,20 @@
 /** What is left and cannot stay is said in the description. */
 import type { JsonSchema } from '../../../../types.js';
-import { referenceOf } from '../references.js';
-import { type Draft, isSchema, type Rule, type Spot, writing } from '../rule.js';
+import type { NameFacts } from '../../facts.js';
+import { type Draft, isSchema, type Rule, type Spot, stringsOf, typesOf } from '../rule.js';
 import { inOrderOfSaying } from '../sentences.js';
 
-/** Keywords whose schemas are conditions: they stay as they are, or are said. */
-const conditions = ['not', 'if', 'contains', 'propertyNames', 'dependentSchemas', 'unevaluatedProperties', 'unevaluatedItems'] as const;
-/** Only beside another. */
+/** Keywords whose schemas are conditions on what is declared elsewhere: simple ones stay as they are. */
+const conditions = new Set(['not', 'if', 'contains', 'propertyNames', 'dependentSchemas', 'unevaluatedProperties', 'unevaluatedItems']);
+/** Of no use without the other. */
 const companions: Readonly<Record<string, readonly string[]>> = { if: ['then', 'else'], contains: ['minContains', 'maxContains'] };
 /** What no API wants beside the properties of the arguments themselves. */
-const neverAtRoot = new Set<string>(['not', 'if', 'enum', 'const', 'dependentSchemas', 'dependentRequired']);
-/** Characters of a condition that is declared. */
-const longestCondition = 2000;
+const neverAtRoot = new Set(['not', 'if', 'enum', 'const', 'dependentSchemas', 'dependentRequired']);
 
 export const keywords: Rule = {
   before(draft, spot) {
+    for (const [keyword, others] of Object.entries(companions))
+      if (draft[keyword] === undefined) for (const other of others) delete draft[other];
     for (const keyword of inOrderOfSaying(Object.keys(draft))) {
       if (draft[keyword] === undefined) delete draft[keyword];
       else if (!stays(draft, keyword, spot)) {
@@ -31,17 +31,34 @@ function stays(draft: Draft, keyword: string, spot: Spot): boolean {
   if ((spot.isRoot && neverAtRoot.has(keyword)) || !spot.takes(keyword)) return false;
   if (keyword === 'format') return !spot.facts.formats || spot.facts.formats.includes(String(draft.format));
   if (keyword === 'pattern') return !spot.facts.simplePatterns || isSimple(String(draft.pattern));
-  return !(conditions as readonly string[]).includes(keyword) || isPlain(draft[keyword]);
+  const { propertyName } = spot.facts;
+  if (keyword === 'dependentSchemas') return Object.values(draft[keyword] as object).every((sub) => isPlain(sub, propertyName));
+  return !conditions.has(keyword) || [keyword, ...(companions[keyword] ?? [])].every((one) => isPlain(draft[one], propertyName));
 }
 
 /** No look-around, no back-references, no word boundaries, nothing of Unicode. */
 export const isSimple = (pattern: string): boolean => !/\(\?[=!<]|\\[1-9bBkpPu]/.test(pattern);
 
-/** Short, and refers to nothing. */
-function isPlain(value: unknown): boolean {
-  const text = writing(value);
-  return typeof text === 'string' && text.length <= longestCondition && !(isSchema(value) && mentionsReference(value, text));
+/** What a condition that is declared may say. */
+const plainKeywords = new Set(
+  'type const enum required properties minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern'.split(' '),
+);
+const mostDepth = 4;
+
+/** Says a few simple things, in a way in which every draft says them. */
+function isPlain(value: unknown, names: NameFacts | undefined, depth = 0): boolean {
+  if (typeof value !== 'object') return true;
+  if (!isSchema(value) || depth > mostDepth) return false;
+  return Object.keys(value).every((keyword) => plainKeywords.has(keyword)) && isWellFormed(value, names, depth);
 }
 
-const mentionsReference = (value: JsonSchema, text: string): boolean =>
-  referenceOf(value) !== undefined || /"\$(?:ref|dynamicRef|recursiveRef)"|"items":\[|"definitions"/.test(text);
+function isWellFormed(schema: JsonSchema, names: NameFacts | undefined, depth: number): boolean {
+  const { enum: values, required, properties, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (typesOf(schema).includes('array') || (Array.isArray(schema.type) && schema.type.length === 0)) return false;
+  if (values !== undefined && !(Array.isArray(values) && values.length > 0)) return false;
+  if (required !== undefined && stringsOf(required).length !== (required as unknown[]).length) return false;
+  if (typeof exclusiveMinimum === 'boolean' || typeof exclusiveMaximum === 'boolean') return false;
+  if (properties === undefined) return true;
+  const isLegal = ([name, sub]: [string, unknown]): boolean => (names?.legal.test(name) ?? true) && isPlain(sub, names, depth + 1);
+  return isSchema(properties) && Object.entries(properties).every(isLegal);
+}

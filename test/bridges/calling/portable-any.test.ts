@@ -1,0 +1,81 @@
+/** Whatever schema an imported tool has: its declaration is legal at every provider, strict or not. */
+import { deepEqual } from 'node:assert/strict';
+import fc from 'fast-check';
+import { declareTools } from '../../../src/bridges/calling/declare.js';
+import { providers } from '../../../src/bridges/calling/facts.js';
+import type { ObjectSchema } from '../../../src/types.js';
+import { refusalsOf } from './support.js';
+
+const scalar = fc.oneof(fc.constantFrom<unknown>(null, '', 'a', 'b', 0, 1, 2.5, true, false), fc.constantFrom<unknown>({ a: 1 }, [1]));
+const typeName = fc.constantFrom('string', 'number', 'integer', 'boolean', 'object', 'array', 'null');
+const name = fc.constantFrom('a', 'b', 'c d', '$ref', 'type', '__proto__', 'é');
+const reference = fc.constantFrom('#', '#/$defs/x', '#/definitions/y', '#/$defs/gone', '#/properties/a', 'other.json', '#/$defs/x/items');
+
+const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
+  const sub = tie('schema');
+  const subs = fc.array(sub, { maxLength: 3 });
+  const named = fc.dictionary(name, sub, { maxKeys: 3 });
+  const keywords = fc.record(
+    {
+      type: fc.oneof(typeName, fc.uniqueArray(typeName, { maxLength: 3 })),
+      title: fc.constantFrom('Title', 'a'),
+      description: fc.constantFrom('About this', ''),
+      enum: fc.array(scalar, { maxLength: 4 }),
+      const: scalar,
+      default: scalar,
+      examples: fc.array(scalar, { maxLength: 2 }),
+      minimum: fc.integer({ min: -3, max: 3 }),
+      exclusiveMaximum: fc.oneof(fc.boolean(), fc.integer({ min: 0, max: 9 })),
+      minLength: fc.nat(3),
+      pattern: fc.constantFrom('^a$', '(?=a)b', '\\bword'),
+      format: fc.constantFrom('date', 'date-time', 'uri', 'color', 'int64'),
+      minItems: fc.nat(3),
+      uniqueItems: fc.boolean(),
+      items: fc.oneof(sub, subs, fc.boolean()),
+      prefixItems: subs,
+      additionalItems: fc.oneof(sub, fc.boolean()),
+      contains: sub,
+      properties: named,
+      patternProperties: fc.dictionary(fc.constantFrom('^x', '^y'), sub, { maxKeys: 2 }),
+      required: fc.uniqueArray(name, { maxLength: 3 }),
+      additionalProperties: fc.oneof(sub, fc.boolean()),
+      propertyNames: sub,
+      dependencies: fc.dictionary(name, fc.oneof(sub, fc.uniqueArray(name, { maxLength: 2 })), { maxKeys: 2 }),
+      anyOf: subs,
+      oneOf: subs,
+      allOf: subs,
+      not: sub,
+      if: sub,
+      then: sub,
+      nullable: fc.boolean(),
+      $ref: reference,
+      $comment: fc.constant('why'),
+      'x-mark': scalar,
+    },
+    { requiredKeys: [] },
+  );
+  // Most schemas have few keywords; of a record with all of them none would be simple.
+  const few = fc.tuple(keywords, fc.uniqueArray(fc.nat(32), { maxLength: 4 })).map(([all, kept]) => {
+    const entries = Object.entries(all);
+    return Object.fromEntries(entries.filter((_entry, index) => kept.includes(index)));
+  });
+  return { schema: fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.record({ type: typeName }), fc.boolean(), few, keywords) };
+});
+
+const root = fc
+  .record({ type: fc.constant('object'), properties: fc.dictionary(name, schema, { maxKeys: 4 }), x: schema, y: schema, rest: schema })
+  .map(({ x, y, rest, ...fields }) => ({ ...(typeof rest === 'object' ? rest : {}), ...fields, $defs: { x }, definitions: { y } }));
+
+describe('calling: any schema', () => {
+  for (const provider of providers)
+    it(`is declared legally to ${provider}`, function () {
+      this.timeout(60_000);
+      fc.assert(
+        fc.property(root, fc.constantFrom(true, false), (inputSchema, strict) => {
+          const tool = { name: 'probe', description: 'Probes.', inputSchema: inputSchema as unknown as ObjectSchema };
+          deepEqual(refusalsOf(provider, declareTools([tool], provider, { strict })), []);
+        }),
+        { numRuns: 40 },
+      );
+    });
+});
