@@ -8,11 +8,12 @@ import { type Cors, makeCors } from './cors.js';
 import type { EraHandler } from './era-handler.js';
 import { makeEras } from './eras.js';
 import { type BodyLimits, type HttpRequest, type Refusal, refusalReply, type Reply } from './exchange.js';
+import { endingWithToken } from './expiring.js';
 import { makeGuard } from './guard.js';
 import { headRefusal } from './head.js';
 import type { HttpOptions } from './options.js';
 import { checkHttpOptions } from './options-check.js';
-import { isModern, namesModern } from './plain.js';
+import { isListening, isModern, namesModern } from './plain.js';
 import { shuttingDown, Work } from './work.js';
 
 export class Endpoint {
@@ -86,14 +87,16 @@ export class Endpoint {
     const caller = found instanceof Promise ? await found : found;
     if ('refused' in caller) return caller.refused;
     if (this.#work.isClosed) return refusalReply(closing);
-    if (request.method !== 'POST') return (this.#legacy as EraHandler).handle(request, caller, undefined);
+    if (request.method !== 'POST') return endingWithToken(await (this.#legacy as EraHandler).handle(request, caller, undefined), caller);
     const early = this.#modern && namesModern(request) ? undefined : this.#legacy?.early?.(request, caller);
     if (early) return early;
     const body = await request.body(this.#body);
     if ('refusal' in body) return refusalReply(body.refusal);
     // Who was slow to send comes too late.
     if (this.#work.isClosed) return refusalReply(closing);
-    return this.#eraOf(request, body.value).handle(request, caller, body.value);
+    const { value } = body;
+    const reply = this.#eraOf(request, value).handle(request, caller, value);
+    return isListening(value) ? endingWithToken(await reply, caller) : reply;
   }
 
   /** With one era alone, its SDK says what is wrong with requests of the other. */

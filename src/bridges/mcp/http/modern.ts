@@ -6,8 +6,7 @@ import type { EraHandler } from './era-handler.js';
 import type { Sdks } from './eras.js';
 import { type HttpRequest, type Reply, silentReply, toReply } from './exchange.js';
 import { shownHeaders } from './headers.js';
-import { namesModern, plainModern } from './plain.js';
-import { isObject } from '../wire/tools.js';
+import { namesModern, isListening, plainModern } from './plain.js';
 import { watched } from './watched.js';
 import { toWebRequest } from './web-request.js';
 import type { Task } from './work.js';
@@ -80,6 +79,3 @@ export class Modern implements EraHandler {
     };
   }
 }
-
-/** A stream of notices has no end of its own. */
-const isListening = (body: unknown): boolean => isObject(body) && body['method'] === 'subscriptions/listen';

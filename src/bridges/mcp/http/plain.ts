@@ -142,3 +142,6 @@ export function isNotice(request: HttpRequest, body: unknown): boolean {
   const { params = {} } = body;
   return isObject(params) && isMeta(params['_meta']);
 }
+
+/** Asks for a stream of notices, which has no end of its own. */
+export const isListening = (body: unknown): boolean => isObject(body) && body['method'] === 'subscriptions/listen';

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ToolError } from '../../../errors.js';
+import { preview } from '../../../schema/words.js';
 import type { PublishedRegistry } from '../dispatch/request.js';
 import type { ServerLimits } from '../limits/index.js';
 import { type HttpHandler, httpHandler } from './handler.js';
@@ -40,6 +41,7 @@ export interface HttpServer {
  */
 export async function serveHttp(registry: PublishedRegistry, options: ServeHttpOptions): Promise<HttpServer> {
   const { port, host = '127.0.0.1', path = '/mcp', signals = true } = options;
+  checkServer(options);
   const handler = httpHandler(registry, options);
   const server = createServer(serverOptions(handler.endpoint.limits), (request, response) => {
     route(request, response, { path, healthPath: options.healthPath, handler }).catch(() => response.destroy());
@@ -54,6 +56,15 @@ export async function serveHttp(registry: PublishedRegistry, options: ServeHttpO
   const close = (drain?: number): Promise<void> => (closing ??= stop(server, connections, handler, drain).finally(forget));
   const forget = signals ? onSignals(close) : () => undefined;
   return { url: `http://${name}:${bound}${path}`, port: bound, close };
+}
+
+/** A wrong port would become the name of a pipe; a wrong path would be found by nobody. */
+function checkServer({ port, path = '/mcp', healthPath }: ServeHttpOptions): void {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ToolError('INVALID_DEFINITION', `serveHttp: 'port' must be a whole number from 0 to 65535, not ${preview(port)}.`);
+  for (const [name, value] of Object.entries({ path, healthPath }))
+    if (value !== undefined && !/^\/[^?#\s]*$/.test(value))
+      throw new ToolError('INVALID_DEFINITION', `serveHttp: '${name}' must begin with '/' and have no query, not ${preview(value)}.`);
 }
 
 /** Node's own clocks; it looks at them only so often. */

@@ -1,9 +1,9 @@
 /** Requests, small clients and servers that the tests of HTTP share. */
-import { request as nodeRequest, type IncomingHttpHeaders } from 'node:http';
-import { connect as openSocket, type Socket } from 'node:net';
+import { createServer, request as nodeRequest, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { type AddressInfo, connect as openSocket, type Socket } from 'node:net';
 import { type HttpServer, serveHttp, type ServeHttpOptions } from '../../../../src/bridges/mcp/index.js';
 import type { PublishedRegistry } from '../../../../src/bridges/mcp/dispatch/request.js';
-import { makeRegistry } from '../support.js';
+import { makeRegistry, until } from '../support.js';
 
 export const accept = 'application/json, text/event-stream';
 export const jsonHeaders = { 'content-type': 'application/json', accept };
@@ -87,6 +87,43 @@ export async function socket(url: string): Promise<Socket & { heard(): string }>
   one.on('error', () => undefined);
   await new Promise((resolve) => one.once('connect', resolve));
   return Object.assign(one, { heard: () => heard });
+}
+
+/** A request as its bytes. */
+export const wire = (body: string | Buffer, head: string[] = ['Host: localhost'], target = '/mcp'): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      [
+        `POST ${target} HTTP/1.1`,
+        ...head,
+        'Content-Type: application/json',
+        `Accept: ${accept}`,
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        '',
+        '',
+      ].join('\r\n'),
+    ),
+    Buffer.from(body),
+  ]);
+
+/** How these bytes are answered. */
+export async function statusFor(url: string, bytes: Buffer): Promise<number> {
+  const one = await socket(url);
+  one.write(bytes);
+  await until(() => one.heard().includes('\r\n\r\n'));
+  one.destroy();
+  return Number(/HTTP\/1\.1 (\d{3})/.exec(one.heard())?.[1]);
+}
+
+/** Somebody else's server around a handler. */
+export async function foreign(listener: RequestListener): Promise<{ url: string; stop: () => void }> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const stop = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, stop };
 }
 
 /** Starts servers, and ends them all. */

@@ -1,204 +1,17 @@
-/** What attackers and careless clients send, found by attacking a server from outside. */
+/** Connections, notices and sessions of clients that attack, or take no care. */
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
 import { connect as connectHttp2, createServer as createHttp2 } from 'node:http2';
-import type { AddressInfo } from 'node:net';
-import { fetchHandler, httpHandler, type ServeHttpOptions } from '../../../../src/bridges/mcp/index.js';
-import { ToolError } from '../../../../src/errors.js';
+import { type AddressInfo } from 'node:net';
+import { httpHandler } from '../../../../src/bridges/mcp/index.js';
 import { Tool } from '../../../../src/runtime/tool.js';
 import { makeRegistry, object, type Seen, until } from '../support.js';
-import { calling, initialize, jsonHeaders, messages, modernCall, openSession, post, raw, servers, socket } from './support.js';
+import { calling, foreign, initialize, jsonHeaders, messages, modernCall, openSession, post, raw, servers, socket, wire } from './support.js';
 
-const wire = (body: string | Buffer, head: string[] = ['Host: localhost'], target = '/mcp') =>
-  Buffer.concat([
-    Buffer.from(
-      [
-        `POST ${target} HTTP/1.1`,
-        ...head,
-        'Content-Type: application/json',
-        'Accept: application/json, text/event-stream',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        '',
-        '',
-      ].join('\r\n'),
-    ),
-    Buffer.from(body),
-  ]);
 const echo = JSON.stringify(calling('echo', { text: 'a' }));
-const statusOf = (heard: string) => Number(/HTTP\/1\.1 (\d{3})/.exec(heard)?.[1]);
 
-async function statusFor(url: string, bytes: Buffer): Promise<number> {
-  const one = await socket(url);
-  one.write(bytes);
-  await until(() => one.heard().includes('\r\n\r\n'));
-  one.destroy();
-  return statusOf(one.heard());
-}
-
-describe('mcp over HTTP: attacks', () => {
+describe('mcp over HTTP: abuse', () => {
   const { start, end } = servers();
   after(end);
-
-  async function foreign(listener: RequestListener): Promise<{ url: string; stop: () => void }> {
-    const server = createServer(listener).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const stop = (): void => {
-      server.closeAllConnections();
-      server.close();
-    };
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, stop };
-  }
-
-  describe('names', () => {
-    it('a Host is a name and a port, and nothing that a URL could hold beside', async () => {
-      const { url } = await start();
-      for (const host of ['localhost', 'LOCALHOST:1', '127.1', '[::1]', '[0:0:0:0:0:0:0:1]:80'])
-        assert.equal(await statusFor(url, wire(echo, [`Host: ${host}`])), 200, host);
-      for (const host of [
-        'evil.example@localhost',
-        'evil.example:80@127.0.0.1',
-        'localhost/evil.example',
-        'localhost?x',
-        'localhost#x',
-        'localhost\\evil.example',
-        'localhost.',
-        'loc\talhost',
-        'localhost.evil.example',
-        '',
-      ])
-        assert.equal(await statusFor(url, wire(echo, [`Host: ${host}`])), 403, host);
-    });
-
-    it('an Origin of this machine is one of a web page', async () => {
-      const { url } = await start();
-      const from = (origin: string) => statusFor(url, wire(echo, ['Host: localhost', `Origin: ${origin}`]));
-      for (const origin of ['http://localhost:3', 'HTTPS://127.0.0.1', 'http://[::1]']) assert.equal(await from(origin), 200, origin);
-      for (const origin of ['http://evil.example@localhost', 'foo://localhost', 'http://localhost/x', 'null', 'localhost', ''])
-        assert.equal(await from(origin), 403, origin);
-    });
-
-    it('lists match what is meant, however it is written', async () => {
-      const { url } = await start({
-        allowedHosts: ['Api.Example:80', '[0:0::1]', 'bücher.example', 'x.example:443', 'y.example:8080'],
-        allowedOrigins: ['https://App.Example/', 'http://b.example:80', 'vscode-webview://abc'],
-      });
-      const host = (name: string) => statusFor(url, wire(echo, [`Host: ${name}`]));
-      const origin = (name: string) => statusFor(url, wire(echo, ['Host: [::1]', `Origin: ${name}`]));
-      for (const name of ['api.example:80', 'api.example', '[::1]:5', 'xn--bcher-kva.example', 'x.example', 'y.example:8080'])
-        assert.equal(await host(name), 200, name);
-      for (const name of ['y.example:8081', 'y.example', 'evil@api.example', 'api.example:81']) assert.equal(await host(name), 403, name);
-      for (const name of ['https://app.example', 'http://b.example', 'vscode-webview://abc']) assert.equal(await origin(name), 200, name);
-      assert.equal(await origin('https://app.example:1'), 403);
-    });
-
-    it('what could match no request is refused when the server is made', async () => {
-      for (const options of [
-        { allowedHosts: ['https://a.example'] },
-        { allowedHosts: 'localhost' },
-        { allowedHosts: ['a.example/mcp'] },
-        { allowedHosts: ['ü@x'] },
-        { allowedOrigins: ['a.example'] },
-        { allowedOrigins: ['https://a.example/app'] },
-        { cors: { origins: '*' } },
-        { cors: { origins: ['a.example'] } },
-        { keepAlive: -1 },
-        { keepAlive: NaN },
-        { keepAlive: 2 ** 31 },
-        { bodyLimit: 0 },
-        { sessions: { idle: 0 } },
-        { sessions: { limit: NaN } },
-        { sessions: { resumeWait: 1e12 } },
-        { eras: [] },
-        { eras: ['future'] },
-        { jsonResponse: 'no' },
-      ])
-        assert.throws(
-          () => httpHandler(makeRegistry(), options as unknown as ServeHttpOptions),
-          (error) => error instanceof ToolError && error.code === 'INVALID_DEFINITION',
-          JSON.stringify(options),
-        );
-    });
-
-    it('a target that is no path, or looks like another host, is no fault of the server', async () => {
-      const logged: string[] = [];
-      const { url, stop } = await foreign(httpHandler(makeRegistry(), { log: (message) => logged.push(message) }));
-      const streaming = JSON.stringify(calling('work', {}, 1, { progressToken: 1 }));
-      for (const target of ['//', '//[', '*', 'http://[/mcp', 'http://evil.example:99999/mcp', '//a:b@c/mcp'])
-        assert.equal(await statusFor(url, wire(streaming, undefined, target)), 200, target);
-      assert.deepEqual(logged, []);
-      stop();
-    });
-  });
-
-  describe('bodies', () => {
-    const { body } = modernCall('echo');
-    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
-
-    it('UTF-8 with or without its mark, and nothing else, under both kinds of server', async () => {
-      const { url } = await start();
-      const handle = fetchHandler(makeRegistry(), { log: () => undefined });
-      const [left, right] = JSON.stringify(calling('echo', { text: '|' })).split('|') as [string, string];
-      const cases: [bytes: Buffer, status: number, type?: string][] = [
-        [Buffer.from(`\ufeff${echo}`), 200],
-        [Buffer.from(`\ufeff\ufeff${echo}`), 400],
-        [Buffer.concat([Buffer.from(left), Buffer.from([0xff, 0xfe]), Buffer.from(right)]), 400],
-        [Buffer.concat([Buffer.from(left), Buffer.from([0xe2, 0x82])]), 400],
-        [Buffer.from(`\ufeff${echo}`, 'utf16le'), 400],
-        [Buffer.from(`\ufeff${echo}`, 'utf16le'), 415, 'application/json; charset=utf-16'],
-        [Buffer.from(echo), 200, 'Application/JSON ; charset="UTF-8"'],
-        [Buffer.from(echo), 200, 'application/json;charset=utf8;x=y'],
-        [Buffer.from(echo), 415, 'application/json; charset=utf-8859'],
-      ];
-      for (const [bytes, status, type = 'application/json'] of cases) {
-        const init = { method: 'POST', headers: { ...jsonHeaders, 'content-type': type }, body: bytes };
-        assert.equal((await fetch(url, init)).status, status, `${type} ${bytes.toString('latin1')}`);
-        assert.equal((await handle(new Request('http://localhost/mcp', init))).status, status, `fetch ${type}`);
-      }
-    });
-
-    it('100 000 levels, wherever they are, are answered', async () => {
-      for (const options of [{}, { direct: false }, { sessions: true }]) {
-        const { url } = await start(options);
-        const session: Record<string, string> = 'sessions' in options ? { 'mcp-session-id': await openSession(url) } : {};
-        for (const text of [
-          deep,
-          `{"jsonrpc":"2.0","id":${deep},"method":"ping"}`,
-          echo.replace('"a"', deep),
-          echo.replace('"params":{', `"params":{"_meta":{"x":${deep}},`),
-          JSON.stringify(body).replace('"_meta":{', `"_meta":{"x":${deep},`),
-        ]) {
-          const { status } = await post(url, text, text.includes('protocolVersion') ? modernCall('echo').headers : session);
-          assert.ok(status === 200 || status === 400, `${status}`);
-        }
-      }
-    });
-
-    it('a body that something in front took is told at once, not waited for', async () => {
-      const handle = httpHandler(makeRegistry(), { log: () => undefined });
-      const { url, stop } = await foreign((request, response) => {
-        request.resume().once('end', () => setImmediate(() => void handle(request, response)));
-      });
-      const answer = await post(url, echo);
-      assert.equal(answer.status, 500);
-      assert.match(await answer.text(), /request\.body/);
-      stop();
-      const used = new Request('http://localhost/mcp', { method: 'POST', headers: jsonHeaders, body: echo });
-      await used.text();
-      const reply = await fetchHandler(makeRegistry(), { log: () => undefined })(used);
-      assert.equal(reply.status, 500);
-      assert.match(await reply.text(), /second argument/);
-    });
-
-    it('a Fetch handler takes no foreign arguments for who calls', async () => {
-      const handle = fetchHandler(makeRegistry(), { log: () => undefined }) as (...given: unknown[]) => Promise<Response>;
-      const ask = () =>
-        new Request('http://localhost/mcp', { method: 'POST', headers: jsonHeaders, body: JSON.stringify(calling('seen')) });
-      for (const more of [[null], [undefined], ['x'], [{ auth: { sub: 'env' } }, { waitUntil: () => undefined }]]) {
-        const text = await (await handle(ask(), ...more)).text();
-        assert.ok(text.includes('callId') && !text.includes('env'), text);
-      }
-    });
-  });
 
   describe('connections', () => {
     it('when a connection breaks, calls that came behind another on it are aborted too', async () => {
@@ -393,7 +206,7 @@ describe('mcp over HTTP: attacks', () => {
 
   it('a verifier that throws what cannot be told refuses all the same, in one line of the log', async () => {
     const odd = Object.assign(new Error('m'), { message: Symbol('x') });
-    for (const thrown of [odd, Object.assign(new Error('m'), { name: Object.create(null) as string }), null, new Error('a\n\u001b[31mb')]) {
+    for (const thrown of [odd, Object.assign(new Error('m'), { name: Object.create(null) as string }), new Error('a\n\u001b[31mb')]) {
       const logged: string[] = [];
       const verify = () => {
         throw thrown;
@@ -404,5 +217,49 @@ describe('mcp over HTTP: attacks', () => {
       // oxlint-disable-next-line no-control-regex
       assert.ok(!/[\0-\x1f]/.test(logged[0] ?? ''), logged[0]);
     }
+  });
+
+  describe('a token that ends', () => {
+    const grant = { until: 0 };
+    const verify = (token: string) => ({ subject: token, scopes: [], expiresAt: grant.until });
+    const authorization = 'Bearer ada';
+    const isOver = async (response: Response): Promise<boolean> => {
+      const over = response.text().then(
+        () => true,
+        () => true,
+      );
+      return Promise.race([over, new Promise<boolean>((resolve) => setTimeout(resolve, 1500, false))]);
+    };
+
+    it('ends the stream of notices that it opened, in a session; what it called is answered', async () => {
+      grant.until = Date.now() / 1000 + 3600;
+      const { url } = await start({ sessions: true, auth: { verify } });
+      const session = { authorization, 'mcp-session-id': await openSession(url, { authorization }) };
+      grant.until = Date.now() / 1000 + 0.3;
+      const stream = await fetch(url, { headers: { ...session, accept: 'text/event-stream' } });
+      assert.equal(stream.status, 200);
+      assert.ok(await isOver(stream));
+      grant.until = Date.now() / 1000 + 3600;
+      const again = await fetch(url, { headers: { ...session, accept: 'text/event-stream' } });
+      // The place of the old stream is free.
+      assert.equal(again.status, 200);
+      await again.body?.cancel();
+    });
+
+    it('ends the stream of notices that it opened, in the modern era', async () => {
+      const { url } = await start({ auth: { verify } });
+      grant.until = Date.now() / 1000 + 0.3;
+      const { body, headers } = modernCall('echo');
+      const listen = {
+        ...body,
+        method: 'subscriptions/listen',
+        params: { _meta: body.params._meta, notifications: { toolsListChanged: true } },
+      };
+      const { 'mcp-name': _name, ...others } = { ...headers, authorization, 'mcp-method': 'subscriptions/listen' };
+      const stream = await post(url, listen, others);
+      assert.equal(stream.status, 200);
+      assert.match(String(stream.headers.get('content-type')), /event-stream/);
+      assert.ok(await isOver(stream));
+    });
   });
 });
