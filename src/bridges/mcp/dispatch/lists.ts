@@ -1,20 +1,24 @@
 /** The lists of a registry, page by page, kept until the registry changes. */
 import { toWirePrompt, toWireResource, toWireTemplate } from '../wire/definitions.js';
 import { invalidParams } from '../wire/errors.js';
+import { knows } from '../wire/revisions.js';
 import { toWireTool } from '../wire/tools.js';
 import type { Outcome } from './outcome.js';
 import { headersOf } from './param-headers.js';
 import { type Entry, Order, pageOf } from './pages.js';
-import type { Era, ListOptions, PublishedRegistry, RequestContext } from './request.js';
+import type { ListOptions, PublishedRegistry, RequestContext } from './request.js';
 import { bothEras, type DispatchOptions, type HandlerTable, type Setup } from './setup.js';
 import { versionsOf } from './versions.js';
+
+/** For whom a list is. */
+type Who = Pick<RequestContext, 'era' | 'revision'>;
 
 interface Listing {
   /** The key of the result that holds the entries. */
   key: string;
   /** What changes it. */
   of: 'tools' | 'resources' | 'prompts';
-  entries(registry: PublishedRegistry, whose: ListOptions, era: Era, log: (message: string) => void): Entry[];
+  entries(registry: PublishedRegistry, whose: ListOptions, who: Who, log: (message: string) => void): Entry[];
 }
 
 const listings: Readonly<Record<string, Listing>> = {
@@ -37,11 +41,11 @@ const listings: Readonly<Record<string, Listing>> = {
 };
 
 /** One unpublishable tool does not hide the others. */
-function toolEntries(registry: PublishedRegistry, whose: ListOptions, era: Era, log: (message: string) => void): Entry[] {
+function toolEntries(registry: PublishedRegistry, whose: ListOptions, { era, revision }: Who, log: (message: string) => void): Entry[] {
   return registry.list(whose).flatMap((tool) => {
     try {
       headersOf(tool.definition, log);
-      return [[tool.name, toWireTool(tool.definition, { era, wrapsOutput: tool.wrapsOutput })]] as Entry[];
+      return [[tool.name, toWireTool(tool.definition, { era, wrapsOutput: tool.wrapsOutput, revision })]] as Entry[];
     } catch (error) {
       log(`tool '${tool.name}' is not published: ${error instanceof Error ? error.message : String(error)}`);
       return [];
@@ -98,13 +102,15 @@ export class Lists {
     return outcome;
   }
 
-  #list(method: string, listing: Listing, { era, caller: { scopes } }: RequestContext): Kept {
-    const key = `${method} ${era} ${scopes ? JSON.stringify([...scopes].sort()) : ''}`;
+  #list(method: string, listing: Listing, who: RequestContext): Kept {
+    const { era, revision, caller } = who;
+    const { scopes } = caller;
+    const key = `${method} ${era} ${knows(revision, 'structuredContent')} ${scopes ? JSON.stringify([...scopes].sort()) : ''}`;
     const version = versionsOf(this.#registry)[listing.of];
     const before = this.#kept.get(key);
     if (before?.version === version) return before;
     if (this.#kept.size >= mostKept) this.#kept.clear();
-    const entries = listing.entries(this.#registry, scopes ? { scopes } : {}, era, this.#options.log);
+    const entries = listing.entries(this.#registry, scopes ? { scopes } : {}, who, this.#options.log);
     const kept: Kept = { version, entries, pages: new Map() };
     this.#kept.set(key, kept);
     return kept;
@@ -118,7 +124,7 @@ export class Lists {
     const version = versionsOf(this.#registry)[listing.of];
     if (order.version !== version)
       order.note(
-        listing.entries(this.#registry, {}, 'legacy', () => undefined).map(([name]) => name),
+        listing.entries(this.#registry, {}, { era: 'legacy' }, () => undefined).map(([name]) => name),
         version,
       );
     return order;

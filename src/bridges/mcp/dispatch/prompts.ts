@@ -1,6 +1,7 @@
 /** `prompts/get`. The list is in lists.ts. */
 import { misfitOfContent } from '../wire/content.js';
 import { invalidParams, ProtocolError, protocolCodes } from '../wire/errors.js';
+import { readableBlock } from '../wire/revisions.js';
 import { isObject } from '../wire/tools.js';
 import { asProtocolError } from './failures.js';
 import type { PublishedPrompts } from './request.js';
@@ -19,8 +20,9 @@ function render(setup: Setup, prompts: PublishedPrompts): Handler {
     const args = textsOf(given);
     try {
       return await run(setup, request, { method: 'prompts/get', name, args }, async (options) => {
-        const { description, messages } = await prompts.render(name, args, { ...options, callId: String(request.id) });
-        refuse(setup, name, misfitOfContent(messages.map(({ content }) => content)));
+        const { description, messages: given } = await prompts.render(name, args, { ...options, callId: String(request.id) });
+        refuse(setup, name, misfitOfContent(given.map(({ content }) => content)));
+        const messages = given.map((message) => ({ ...message, content: readableBlock(message.content, request.revision) }));
         const outcome = setup.answer('prompts/get', request, { ...(description !== undefined && { description }), messages });
         refuse(setup, name, misfitOfSize(outcome, setup));
         return outcome;

@@ -44,7 +44,7 @@ function carried(setup: Setup, request: RequestContext, result: ToolResult, wrap
   try {
     const misfit = misfitOfContent(result.content);
     if (misfit !== undefined) return refused(misfit);
-    const outcome = answer(toWireResult(result, { era: request.era, wrapsOutput }));
+    const outcome = answer(toWireResult(result, { era: request.era, wrapsOutput, revision: request.revision }));
     const tooLarge = misfitOfSize(outcome, setup);
     return tooLarge === undefined ? outcome : refused(tooLarge);
   } catch (error) {

@@ -20,6 +20,8 @@ export interface DirectFacts {
   caller: Caller;
   headers?: Readonly<Record<string, string | undefined>>;
   capabilities?: ClientCapabilities;
+  /** Legacy era. */
+  revision?: string;
   logLevel?: LogLevel;
   /** Notices are dropped, not sent: the answer has to be one document. */
   isSilent?: boolean;
@@ -39,7 +41,7 @@ export class DirectCall implements Running<Outcome> {
   /** Whether the SDK's handler has taken over. */
   isJoined = false;
 
-  constructor(plain: PlainRequest, { era, caller, headers, capabilities, logLevel, isSilent }: DirectFacts) {
+  constructor(plain: PlainRequest, { era, caller, headers, capabilities, revision, logLevel, isSilent }: DirectFacts) {
     this.#plain = plain;
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -57,6 +59,7 @@ export class DirectCall implements Running<Outcome> {
       wire: isSilent ? { ...noWire, ask: (method, params) => this.wire.ask(method, params) } : this.wire,
       meta: plain.meta,
       headers,
+      revision,
       capabilities,
       logLevel,
     };

@@ -36,7 +36,8 @@ export class Stateless implements EraHandler {
 
   #directly(request: HttpRequest, caller: Caller, body: unknown, plain: PlainRequest): Promise<Reply> {
     const isSilent = this.#options.jsonResponse ?? false;
-    const call = new DirectCall(plain, { era: 'legacy', caller, headers: shownHeaders(request), isSilent });
+    const revision = request.headers['mcp-protocol-version'];
+    const call = new DirectCall(plain, { era: 'legacy', caller, headers: shownHeaders(request), revision, isSilent });
     return answerDirectly(request, plain, call, this.#shared, () => this.#pass(request, caller, body, call));
   }
 

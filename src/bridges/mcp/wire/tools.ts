@@ -2,6 +2,7 @@
 import type { ContentBlock, JsonObject, JsonSchema, JsonValue, ToolDefinition, ToolResult } from '../../../types.js';
 import type { Era } from '../dispatch/request.js';
 import { picked } from './definitions.js';
+import { knows, readableContent } from './revisions.js';
 
 /** One entry of `tools/list`. */
 export type WireTool = Pick<
@@ -23,14 +24,20 @@ export interface Shaping {
   era?: Era;
   /** The output schema wraps another under `result`: the modern era shows that other one. */
   wrapsOutput?: boolean;
+  /** The client's, in the legacy era; a new one where it is absent. */
+  revision?: string;
 }
 
 /** What is published of a tool, and nothing else: `meta`, tags and scopes never leave the process. */
 const published = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'icons', '_meta'] as const;
 
+/** Clients that know no structured content must not wait for it. */
+const publishedBefore = published.filter((key) => key !== 'outputSchema');
+
 /** The definition as `tools/list` shows it, its keys always in one order. */
-export function toWireTool(definition: Readonly<ToolDefinition>, { era, wrapsOutput }: Shaping = {}): WireTool {
-  const wire = picked(definition, published) as unknown as WireTool;
+export function toWireTool(definition: Readonly<ToolDefinition>, { era, wrapsOutput, revision }: Shaping = {}): WireTool {
+  const isStructured = knows(revision, 'structuredContent');
+  const wire = picked(definition, isStructured ? published : publishedBefore) as unknown as WireTool;
   if (era !== 'modern' || !wrapsOutput || !wire.outputSchema) return wire;
   return { ...wire, outputSchema: unwrapped(wire.outputSchema) as WireTool['outputSchema'] };
 }
@@ -43,7 +50,10 @@ function unwrapped(wrapper: JsonSchema): JsonSchema {
 }
 
 /** The result as `tools/call` gives it. */
-export function toWireResult({ content, structuredContent, isError }: ToolResult, { era, wrapsOutput }: Shaping = {}): WireResult {
+export function toWireResult(result: ToolResult, { era, wrapsOutput, revision }: Shaping = {}): WireResult {
+  const { structuredContent, isError } = result;
+  const content = readableContent(result.content, revision);
+  if (!knows(revision, 'structuredContent')) return { content, isError };
   // On an error the output schema does not hold, and clients would check it.
   if (isError || structuredContent === undefined) return { content, isError };
   if (era !== 'modern') return isObject(structuredContent) ? { content, structuredContent, isError } : { content, isError };
