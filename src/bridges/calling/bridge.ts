@@ -43,6 +43,8 @@ export interface DeclareOptions {
   builtIn?: readonly object[];
   /** MCP servers that the provider runs. */
   mcpServers?: readonly object[];
+  /** Further fields of a tool's declaration, in the provider's form. What the bridge says itself stays. */
+  extra?(tool: ToolLike): object | undefined;
   /** For what depends on the model. */
   model?: string;
 }

@@ -9,7 +9,7 @@ import { facts, type Provider, type ProviderFacts } from './facts.js';
 import type { Accumulation } from './loop/driver.js';
 import { type Pair, paired, pairsOf } from './replay.js';
 import type { CallResult } from './results.js';
-import type { RawCall } from './shapes.js';
+import { isFields, type RawCall } from './shapes.js';
 import { type Delta, StreamAccumulator } from './stream.js';
 
 /** What one API has that no other has. Names are the provider's here. */
@@ -130,7 +130,7 @@ function nativeTools<T extends NativeTypes>(table: BridgeTable<T>, tools: readon
   if (model !== undefined)
     checkModel(model, { own: tools.length, builtIn: builtIn.length, hasResponseSchema: responseSchema !== undefined });
   const { declarations, deferred } = declareTools(tools, table.provider, options);
-  const own = declarations.map((declaration) => table.tool(declaration));
+  const own = declarations.map((declaration) => withExtra(table.tool(declaration), options.extra?.(declaration.tool)));
   const search = toolSearch !== undefined && toolSearch !== false && deferred.length > 0 ? table.search?.(toolSearch) : undefined;
   return [
     ...(table.list?.(own, options) ?? own),
@@ -138,6 +138,17 @@ function nativeTools<T extends NativeTypes>(table: BridgeTable<T>, tools: readon
     ...mcpServers.map((server) => mcpServer(table, server)),
     ...builtIn.map((tool) => table.builtIn?.(tool) ?? tool),
   ];
+}
+
+/** Fields of others never take the place of ours; those in an object that stands in the declaration go there. */
+function withExtra<T>(tool: T, extra: object | undefined): T {
+  if (!extra || !isFields(tool)) return tool;
+  const made: Record<string, unknown> = { ...extra };
+  for (const [key, value] of Object.entries(tool)) {
+    const more = made[key];
+    made[key] = isFields(value) && isFields(more) ? { ...more, ...value } : value;
+  }
+  return made as T;
 }
 
 const isSame = (tool: object, other: unknown): boolean =>
