@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import OpenAI from 'openai';
 import { ToolCalls } from '../../src/bridges/calling/calls.js';
-import { ToolCallResults } from '../../src/bridges/calling/results.js';
+import type { ToolCallResults } from '../../src/bridges/calling/results.js';
 import { openai, openaiDriver } from '../../src/bridges/openai.js';
 import { Tool, ToolError, ToolRegistry } from '../../src/index.js';
 import { answering, cutAt, eventText, streaming } from './calling/answers.js';
@@ -254,7 +254,7 @@ describe('OpenAI Chat Completions', () => {
 
     it('a failure is marked, as there is no flag', () => {
       const [message] = openai.toMessages(calls, results({ isError: true, content: [{ type: 'text', text: 'the "disk" is full' }] }));
-      assert.deepEqual(JSON.parse(String(message?.content)), { error: 'the "disk" is full' });
+      assert.deepEqual(JSON.parse(message?.content as string), { error: 'the "disk" is full' });
     });
 
     it('in the order of the calls, whatever the order of the results', () => {

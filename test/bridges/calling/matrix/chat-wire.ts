@@ -18,7 +18,7 @@ export const chatTools = (body: Json): WireTool[] =>
   );
 
 /** For APIs without a mark of their own. */
-export const isMarked = (text: string): boolean => /^\{"error":"/.test(text);
+export const isMarked = (text: string): boolean => text.startsWith('{"error":"');
 
 export function chatResults(body: Json): WireResult[] {
   const messages = listOf(body['messages']);

@@ -49,8 +49,9 @@ for (const subject of subjects)
         const ran = await run([], { names: ['tag'], strict: true });
         assertDone(ran, server);
         const [tool] = subject.tools(last(server));
-        const labels = (tool?.schema['properties'] as Record<string, Json>)['labels'];
-        assert.notEqual(labels?.['additionalProperties'], false);
+        const labels = (tool?.schema['properties'] as Record<string, Json> | undefined)?.['labels'];
+        assert.ok(labels);
+        assert.notEqual(labels['additionalProperties'], false);
         assert.notEqual(tool?.strict, true);
       });
 
@@ -233,7 +234,7 @@ for (const subject of subjects)
           ['echo', { text: 'b' }],
         ]);
       const [whole, streamed] = [await run(script()), await run(script(), { stream: true, cut: 3 })];
-      const told = ({ messages }: typeof whole): string[] => subject.results({ messages, input: messages } as Json).map(({ text }) => text);
+      const told = ({ messages }: typeof whole): string[] => subject.results({ messages, input: messages }).map(({ text }) => text);
       assert.deepEqual(told(whole), told(streamed));
       assert.equal(whole.messages.length, streamed.messages.length);
     });

@@ -22,7 +22,7 @@ function wholeCalls(stream: string): string {
     const pieces = choices[0]?.delta['tool_calls'] as { index: number; function: { name?: string; arguments?: string } }[] | undefined;
     for (const { index, function: inner, ...rest } of pieces ?? []) {
       calls[index] ??= { ...rest, index, function: { name: inner.name ?? '', arguments: '' } } as (typeof calls)[number];
-      (calls[index] as (typeof calls)[number]).function.arguments += inner.arguments ?? '';
+      calls[index].function.arguments += inner.arguments ?? '';
     }
     return !pieces;
   });
