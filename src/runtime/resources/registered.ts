@@ -18,6 +18,8 @@ export interface ListOptions {
 /** Resources by their URIs and templates. */
 export class RegisteredResources {
   readonly #shelf = new Shelf<Resource>(({ uri }) => uri, duplicate);
+  /** The same by the URIs that they stand for: of two alike the first would answer for both. */
+  readonly #shapes = new Shelf<Resource>(({ shape }) => shape, duplicate);
 
   /** @internal */
   constructor(
@@ -78,22 +80,20 @@ export class RegisteredResources {
   unregister(uriOrResources: string | Resource | readonly Resource[]): boolean {
     const found = [uriOrResources].flat().map((one) => (typeof one === 'string' ? this.#shelf.get(one) : one));
     const removed = found.filter((one) => one !== undefined && this.#shelf.remove(one)) as Resource[];
-    removed.forEach(this.forget);
+    for (const one of removed) {
+      this.#shapes.remove(one);
+      this.forget(one);
+    }
     if (removed.length > 0) this.observers.tell('resources');
     return removed.length > 0;
   }
 
   /** @internal */
   stage(resources: readonly Resource[]): () => void {
-    const commit = this.#shelf.stage(resources);
-    const known = new Map(this.#shelf.all().map((one) => [one.shape, one]));
-    for (const one of resources) {
-      const other = known.get(one.shape);
-      // The first would answer for both.
-      if (other) throw duplicate(other, one);
-      known.set(one.shape, one);
-    }
-    return commit;
+    const commits = [this.#shelf.stage(resources), this.#shapes.stage(resources)];
+    return () => {
+      for (const commit of commits) commit();
+    };
   }
 
   #granted({ scopes }: ListOptions): Resource[] {

@@ -239,6 +239,18 @@ describe('mcp stdio connection', () => {
     await serving.end();
   });
 
+  it('the id of a cancelled request is not free again: what is left of that one would pass for the answer', async () => {
+    const { write, answer, messages, serving } = open();
+    write(hello());
+    await answer('hello');
+    write(call(7, 'slow'), { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } }, call(7, 'echo'));
+    write(call(8, 'slow'));
+    await answer(8);
+    assert.equal(messages().filter(({ id }) => id === 7).length, 0);
+    assert.match(messages().find(({ error }) => error)?.error?.message ?? '', /the id 7 is in use/);
+    await serving.end();
+  });
+
   describe('eras', () => {
     it('a client may ask server/discover and fall back to initialize', async () => {
       const { write, answer, serving } = open();

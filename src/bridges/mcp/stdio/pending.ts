@@ -15,8 +15,12 @@ interface Entry {
 /** These last until one side ends them: nobody waits for their answer. */
 const endless = new Set(['subscriptions/listen']);
 
+/** Ids of cancelled requests that are kept: their methods may still run, and what they give would pass for the answer to a new request. */
+const mostCancelled = 1000;
+
 export class Pending {
   readonly #entries = new Map<RequestId, Entry>();
+  readonly #cancelled = new Set<RequestId>();
   readonly #watchers = new Set<() => void>();
   readonly #write: (value: object) => void;
 
@@ -25,8 +29,9 @@ export class Pending {
     this.#write = write;
   }
 
+  /** Whether an answer to this id may still come, or may be what is left of a request that was cancelled. */
   has(id: RequestId): boolean {
-    return this.#entries.has(id);
+    return this.#entries.has(id) || this.#cancelled.has(id);
   }
 
   methodOf(id: RequestId): string | undefined {
@@ -63,9 +68,16 @@ export class Pending {
     // The handshake cannot be taken back.
     if (!entry || entry.method === 'initialize') return;
     this.#entries.delete(id);
+    this.#remember(id);
     entry.batch?.waiting.delete(id);
     if (entry.batch) this.flush(entry.batch);
     this.#tellIdle();
+  }
+
+  #remember(id: RequestId): void {
+    this.#cancelled.add(id);
+    const [oldest] = this.#cancelled;
+    if (this.#cancelled.size > mostCancelled && oldest !== undefined) this.#cancelled.delete(oldest);
   }
 
   /** Sends a batch of which nothing is waited for. */
