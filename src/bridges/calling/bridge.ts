@@ -68,7 +68,6 @@ export const lossCodes = {
   TOLD: { refuses: false, meaning: 'a constraint that the provider does not take is said in the description' },
   DROPPED: { refuses: false, meaning: 'a constraint that the provider does not take is left out' },
   FOLDED: { refuses: false, meaning: 'a union is declared as one object with the properties of all its branches' },
-  MERGED: { refuses: false, meaning: 'several schemas that hold at once are declared as one' },
   WIDENED: { refuses: false, meaning: 'the declared type is wider than the original' },
   CUT: { refuses: false, meaning: 'a schema that contains itself, or is nested too deeply, is cut off' },
   ENUM: { refuses: false, meaning: 'the values of an enumeration are declared in another form' },
@@ -76,7 +75,6 @@ export const lossCodes = {
   SHORTENED: { refuses: false, meaning: 'a description that is too long is cut' },
   LENIENT: { refuses: false, meaning: 'the tool cannot be strict' },
   TOO_MANY_TOOLS: { refuses: true, meaning: 'the request has more tools than the provider takes' },
-  UNSUPPORTED_SCHEMA: { refuses: true, meaning: 'no declaration can be made of the schema' },
 } as const;
 
 /** A key of the table of losses. */

@@ -1,9 +1,10 @@
 /** What a provider makes of one tool, independent of the request: its schema in both forms. Made once for each tool and provider. */
 import { Tool } from '../../runtime/tool.js';
-import type { ToolDefinition } from '../../types.js';
+import type { JsonSchema, ToolDefinition } from '../../types.js';
 import type { ToolLike } from './bridge.js';
 import { facts, type Provider } from './facts.js';
 import { portable, type Portable } from './portable/index.js';
+import { isSchema } from './portable/rule.js';
 import { strictForm, type StrictForm } from './strict/index.js';
 
 export class ToolForms {
@@ -15,15 +16,21 @@ export class ToolForms {
     readonly provider: Provider,
   ) {}
 
+  /** A definition from elsewhere may lack one. */
+  get #schema(): JsonSchema {
+    const { inputSchema } = this.definition as { inputSchema: unknown };
+    return isSchema(inputSchema) ? inputSchema : { type: 'object' };
+  }
+
   get lenient(): Portable {
-    this.#lenient ??= portable(this.definition.inputSchema, facts[this.provider].schema);
+    this.#lenient ??= portable(this.#schema, facts[this.provider].schema);
     return this.#lenient;
   }
 
   /** The strict form, or why there is none. */
   get strict(): StrictForm | string {
     const { strict } = facts[this.provider];
-    this.#strict ??= strict ? strictForm(this.definition.inputSchema, strict) : 'there is no strict mode';
+    this.#strict ??= strict ? strictForm(this.#schema, strict) : 'there is no strict mode';
     return this.#strict;
   }
 }

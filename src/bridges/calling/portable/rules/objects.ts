@@ -38,7 +38,9 @@ function required(draft: Draft, spot: Spot): void {
 /** Free keys, where they cannot be declared. */
 function freeKeys(draft: Draft, spot: Spot): void {
   if (draft.additionalProperties === undefined || spot.takes('additionalProperties')) return;
-  if (draft.additionalProperties !== false && !spot.isRoot) spot.say(draft, 'additionalProperties');
+  if (typeof draft.additionalProperties === 'object') spot.say(draft, 'additionalProperties');
+  else if (!draft.additionalProperties && !spot.isRoot)
+    spot.lose('DROPPED', 'additionalProperties', 'that there are no further keys cannot be declared');
   delete draft.additionalProperties;
 }
 
