@@ -174,4 +174,22 @@ describe('mcp over HTTP: the end', () => {
       assert.equal(cut?.error?.code, -32000);
       assert.deepEqual(await exit, [null, signal]);
     }).timeout(20_000);
+
+  it('two servers in one process end it when both have stopped; a second signal ends it at once', async () => {
+    const program = fileURLToPath(new URL('./fixtures/server.ts', import.meta.url));
+    for (const signals of [1, 2]) {
+      const child = spawn(process.execPath, ['--import', 'tsx', program, 'two'], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      const running = post(line.toString().trim(), calling('slow', { milliseconds: 60_000 })).then(last, () => 'cut off');
+      await pause(100);
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await pause(100);
+      if (signals === 2) child.kill('SIGTERM');
+      const told = await running;
+      if (signals === 2) assert.equal(told, 'cut off');
+      else assert.equal((told as Answer).error?.code, -32000);
+      assert.deepEqual(await exit, [null, 'SIGTERM']);
+    }
+  }).timeout(20_000);
 });
