@@ -54,6 +54,8 @@ async function accumulated(fetch: typeof globalThis.fetch) {
   return accumulation;
 }
 
+const contentOf = (message: Anthropic.MessageParam | undefined): Json[] => (message?.content ?? []) as unknown as Json[];
+
 const told = (calls: ToolCalls) => Array.from(calls, ({ id, name, args }) => [id, name, args]);
 
 describe('Anthropic Messages', () => {
@@ -285,7 +287,7 @@ describe('Anthropic Messages', () => {
       const seen: { beta: string | null; body: Json }[] = [];
       const fetch: typeof globalThis.fetch = async (_url, init) => {
         const headers = new Headers(init?.headers);
-        seen.push({ beta: headers.get('anthropic-beta'), body: JSON.parse(String(init?.body)) as Json });
+        seen.push({ beta: headers.get('anthropic-beta'), body: JSON.parse(init?.body as string) as Json });
         return answering({ role: 'assistant', content: [{ type: 'text', text: 'Hi.' }], usage: { input_tokens: 1, output_tokens: 1 } })('');
       };
       const ran = await runTools({
@@ -374,7 +376,7 @@ describe('Anthropic Messages', () => {
       const messages = anthropic.toMessages(two, ToolCallResults.fromCallsAndValues(two, ['one', 'two']));
       assert.equal(messages.length, 1);
       assert.deepEqual(
-        (messages[0]?.content as unknown as Json[]).map(({ tool_use_id, content }) => [tool_use_id, content]),
+        contentOf(messages[0]).map(({ tool_use_id, content }) => [tool_use_id, content]),
         [
           ['x', 'one'],
           ['y', 'two'],
@@ -385,8 +387,8 @@ describe('Anthropic Messages', () => {
     it('[DSPY-79] a foreign turn: ids are made legal, the same on both sides', () => {
       const foreign = ToolCalls.from([{ id: 'call:1/é', name: 'a', args: { text: 'x' } }]);
       const [said, answered] = anthropic.replay(foreign, ToolCallResults.fromCallsAndValues(foreign, ['ok']), 'Let me see.');
-      const [text, block] = said?.content as unknown as Json[];
-      const [result] = answered?.content as unknown as Json[];
+      const [text, block] = contentOf(said);
+      const [result] = contentOf(answered);
       assert.deepEqual(text, { type: 'text', text: 'Let me see.' });
       assert.match(String(block?.['id']), /^[a-zA-Z0-9_-]+$/);
       assert.equal(block?.['id'], result?.['tool_use_id']);

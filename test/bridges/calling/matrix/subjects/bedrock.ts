@@ -41,7 +41,7 @@ function results(body: Json): WireResult[] {
     .map(({ toolUseId, status, content }) => ({
       id: String(toolUseId),
       text: listOf(content)
-        .flatMap(({ text, json }) => (json === undefined ? (text === undefined ? [] : [String(text)]) : [JSON.stringify(json)]))
+        .flatMap(({ text, json }) => (json === undefined ? (typeof text === 'string' ? [text] : []) : [JSON.stringify(json)]))
         .join('\n'),
       isError: status === 'error',
       images: listOf(content).filter(({ image }) => image !== undefined).length,
