@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { LoopbackProvider } from '../bridges/calling/matrix/server.js';
+import type { Subject } from '../bridges/calling/matrix/subject.js';
+import { subjects } from '../bridges/calling/matrix/subjects/index.js';
+import { root } from '../build/support.js';
+
+interface Sample {
+  subject: string;
+  /** What points the client at a server on loopback. */
+  env(url: string): Record<string, string>;
+  /** With this in the environment, the sample is run against the real API, too. */
+  key: string;
+}
+
+/** By the file in samples/providers. */
+const samples: Readonly<Record<string, Sample>> = {
+  openai: {
+    subject: 'OpenAI Chat Completions',
+    env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none' }),
+    key: 'OPENAI_API_KEY',
+  },
+  'openai-responses': {
+    subject: 'OpenAI Responses',
+    env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none' }),
+    key: 'OPENAI_API_KEY',
+  },
+  mistral: { subject: 'Mistral', env: (url) => ({ MISTRAL_SERVER_URL: url, MISTRAL_API_KEY: 'none' }), key: 'MISTRAL_API_KEY' },
+  cohere: { subject: 'Cohere v2', env: (url) => ({ CO_SERVER_URL: url, CO_API_KEY: 'none' }), key: 'CO_API_KEY' },
+  ollama: { subject: 'Ollama', env: (url) => ({ OLLAMA_HOST: url }), key: 'OLLAMA_HOST' },
+};
+
+/** Standard output of the sample. */
+function run(name: string, env: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', join('samples/providers', `${name}.ts`)], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [output, errors] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${name} ended with ${code}: ${errors}`))));
+  });
+}
+
+describe('samples/providers', function provide() {
+  this.timeout(120_000);
+  const server = new LoopbackProvider();
+  before(() => server.start());
+  after(() => server.stop());
+
+  for (const [name, { subject: title, env, key }] of Object.entries(samples)) {
+    it(`${name} asks, runs a tool and answers`, async () => {
+      const subject = subjects.find((one) => one.title === title) as Subject;
+      const id = subject.id(0);
+      const args = { latitude: 48.86, longitude: 2.35, radius: 30, limit: 3 };
+      server.play([{ calls: [{ ...(id !== undefined && { id }), name: 'nearby', args }] }, { text: 'Several.' }], subject);
+      const output = await run(name, env(server.url));
+      assert.deepEqual(server.refusals, []);
+      assert.equal(output.trim(), 'nearby: Several.');
+      const [result] = subject.results(server.requests[1] ?? {});
+      assert.equal(result?.isError, false);
+      assert.match(result.text, /Paris/);
+    });
+
+    if (process.env[key] !== undefined) it(`${name} against the real API`, async () => assert.match(await run(name, {}), /^\w+: ./));
+  }
+});
