@@ -349,7 +349,7 @@ describe('calling: hostile schemas', () => {
   };
   for (const [name, schema] of Object.entries(hostile))
     it(`${name}: something of bounded size comes out for every provider`, function () {
-      this.timeout(20_000);
+      this.timeout(60_000);
       for (const provider of providers) {
         const declared = declareTools([toolOf(schema)], provider, { strict: true });
         const { length } = JSON.stringify([declared.declarations[0]!.parameters, declared.losses]);

@@ -14,7 +14,7 @@ const mostNodes = 10_000;
 /** Losses of one tool that are noted. */
 const mostLosses = 1000;
 /** Schemas after which definitions are no longer written out. */
-const roomy = 1000;
+const roomy = 1500;
 
 /** Keywords that demand nothing: said, nothing of them is lost. */
 const annotations = new Set<string>(annotationKeywords);
@@ -124,6 +124,11 @@ export class Pass {
 
   hasRoom(): boolean {
     return this.#nodes < roomy;
+  }
+
+  /** Work that makes no schema of its own counts as well. */
+  spend(): void {
+    this.#nodes += 1;
   }
 
   define(target: JsonSchema, reference: string): string {
@@ -244,6 +249,7 @@ class PassSpot implements Spot {
   }
 
   enter(target: JsonSchema): void {
+    this.pass.spend();
     this.#open.push(target);
   }
 

@@ -10,5 +10,4 @@ import { types } from './types.js';
 import { unions } from './unions.js';
 import { values } from './values.js';
 
-// A union of one branch is merged, and brings what only `dialect` knows: hence twice.
-export const rules: readonly Rule[] = [reference, allOf, dialect, unions, dialect, values, types, arrays, objects, keywords];
+export const rules: readonly Rule[] = [reference, allOf, dialect, unions, values, types, arrays, objects, keywords];

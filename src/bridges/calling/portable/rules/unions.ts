@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../../../types.js';
 import { become, type Draft, type Rule, type Spot, writing } from '../rule.js';
 import { mergeInto } from '../merge.js';
 import { mergeAllOf } from './all-of.js';
+import { dialect } from './dialect.js';
 import { fold } from './fold.js';
 import { isKept } from './reference.js';
 
@@ -48,6 +49,7 @@ function alone(draft: Draft, branches: readonly JsonSchema[], spot: Spot, level 
     const inner = { ...spot.resolve(only) };
     if (inner.allOf) mergeAllOf(inner, spot);
     mergeInto(draft, inner, spot);
+    dialect.before?.(draft, spot);
     if (draft.anyOf) alone(draft, draft.anyOf, spot, level + 1);
     return;
   }
