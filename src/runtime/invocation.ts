@@ -53,11 +53,15 @@ export async function invoke<T>(
   }
 }
 
-/** Progress ends with the call, whatever the method left running. */
+/** Notices end with the call, whatever the method left running. */
 function whileRunning(options: CallOptions, watch: Watch): CallOptions {
-  const { progress } = options;
-  if (!progress) return options;
-  return { ...options, progress: (...told) => (watch.isOver ? undefined : progress.apply(options, told)) };
+  const { progress, log } = options;
+  if (!progress && !log) return options;
+  const unlessOver =
+    <A extends unknown[]>(tell: (...told: A) => void) =>
+    (...told: A): void =>
+      watch.isOver ? undefined : tell.apply(options, told);
+  return { ...options, ...(progress && { progress: unlessOver(progress) }), ...(log && { log: unlessOver(log) }) };
 }
 
 /** Runs the method; what it gave at once is given at once. */

@@ -87,8 +87,10 @@ export class ToolRegistry {
    * @throws ToolError DUPLICATE_TOOL, DUPLICATE_RESOURCE, DUPLICATE_PROMPT, STALE_MANIFEST, or INVALID_DEFINITION for what holds nothing
    */
   register(items: Registrable | readonly Registrable[], options: { resolve?: Resolve } = {}): this {
+    // A second item where the options belong would be left out in silence.
+    checkRegisterOptions(options, arguments.length);
     const makers = { index: this.#index, settings: this.#settings, resolve: options.resolve ?? this.#resolve };
-    const found = ([items].flat(Infinity as 1) as unknown[]).map((item) => [item, holdingsOf(item, makers)] as const);
+    const found = flattened(items).map((item) => [item, holdingsOf(item, makers)] as const);
     const all = together(found.map(([, holdings]) => holdings));
     const targets = {
       prompt: (name: string) => all.prompts.find((prompt) => prompt.name === name) ?? this.prompts.get(name),
@@ -213,6 +215,25 @@ export class ToolRegistry {
 function duplicate(one: Tool, other: Tool): ToolError {
   const message = `Two tools are named '${one.name}': ${one.place} and ${other.place}. Give one another name (@tool({ name })) or its class a prefix (@toolset({ prefix })).`;
   return new ToolError('DUPLICATE_TOOL', message, { toolName: one.name });
+}
+
+/** How deeply lists may be nested; one that holds itself has no end. */
+const deepestList = 16;
+
+function flattened(items: unknown): unknown[] {
+  const flat = [items].flat(deepestList as 1) as unknown[];
+  if (flat.some((item) => Array.isArray(item)))
+    throw new ToolError('INVALID_DEFINITION', `registry.register(): lists are nested more than ${deepestList} deep.`);
+  return flat;
+}
+
+function checkRegisterOptions(options: unknown, given: number): void {
+  const isOptions = typeof options === 'object' && options !== null && Object.keys(options).every((key) => key === 'resolve');
+  if (isOptions && given <= 2) return;
+  throw new ToolError(
+    'INVALID_DEFINITION',
+    'registry.register(): takes one item or one list of items, and then options ({ resolve }). Give several items as a list: register([a, b]).',
+  );
 }
 
 const withRepairs = (result: ToolResult, repairs: readonly Repair[] | undefined): ToolResult => (repairs ? { ...result, repairs } : result);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { context, defineManifest, param, payload, tool, toolset, ToolRegistry, type ToolContext } from '../../src/index.js';
+import { context, defineManifest, param, payload, Tool, tool, toolset, ToolRegistry, type ToolContext } from '../../src/index.js';
 import { sourceHash } from '../../src/source-hash.js';
 import { contextParameter, contract, manifestOf, number, object, property, string } from './support.js';
 
@@ -25,6 +25,36 @@ describe('ToolRegistry', () => {
       inputSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false },
     });
     assert.equal((await registry.call({ id: '7', name: 'greet', args: { name: 'Ada' } })).value, 'hello Ada 7');
+  });
+
+  it('refuses a second item where the options belong, and lists without end', () => {
+    const registry = new ToolRegistry({ manifest });
+    const register = registry.register.bind(registry) as (...items: unknown[]) => unknown;
+    assert.throws(() => register(new Greeter(), new Greeter()), { code: 'INVALID_DEFINITION', message: /register\(\[a, b\]\)/ });
+    assert.throws(() => register(new Greeter(), {}, new Greeter()), { code: 'INVALID_DEFINITION' });
+    const endless: unknown[] = [];
+    endless.push(endless);
+    assert.throws(() => register(endless), { code: 'INVALID_DEFINITION', message: /nested more than/ });
+    assert.equal(registry.size, 0);
+  });
+
+  it('ends notices with the call', async () => {
+    const told: unknown[] = [];
+    const late = new ToolRegistry().register(
+      new Tool({
+        name: 'late',
+        description: 'Goes on.',
+        inputSchema: { type: 'object' },
+        handler: (_args, running) => {
+          running.log('info', 'during');
+          running.progress(1);
+          setTimeout(() => (running.log('info', 'after'), running.progress(2)), 1);
+        },
+      }),
+    );
+    await late.call({ name: 'late', args: {} }, { log: (_level, data) => told.push(data), progress: (done) => told.push(done) });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(told, ['during', 1]);
   });
 
   it('takes a class with a resolve, asked at each call', async () => {
