@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LoopbackProvider } from '../bridges/calling/matrix/server.js';
 import type { Subject } from '../bridges/calling/matrix/subject.js';
@@ -53,6 +54,13 @@ describe('samples/providers', function provide() {
   before(() => server.start());
   after(() => server.stop());
 
+  it('each sample is in the table', () => {
+    const names = readdirSync(join(root, 'samples/providers')).flatMap((file) =>
+      file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : [],
+    );
+    assert.deepEqual(names.filter((name) => name !== 'registry').sort(), Object.keys(samples).sort());
+  });
+
   for (const [name, { subject: title, env, key }] of Object.entries(samples)) {
     it(`${name} asks, runs a tool and answers`, async () => {
       const subject = subjects.find((one) => one.title === title) as Subject;
@@ -65,6 +73,11 @@ describe('samples/providers', function provide() {
       const [result] = subject.results(server.requests[1] ?? {});
       assert.equal(result?.isError, false);
       assert.match(result.text, /Paris/);
+    });
+
+    it(`docs/providers/${name}.md shows it word for word`, () => {
+      const page = readFileSync(join(root, 'docs/providers', `${name}.md`), 'utf8');
+      assert.ok(page.includes(readFileSync(join(root, 'samples/providers', `${name}.ts`), 'utf8').trim()));
     });
 
     if (process.env[key] !== undefined) it(`${name} against the real API`, async () => assert.match(await run(name, {}), /^\w+: ./));
