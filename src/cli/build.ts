@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildManifest, type BuildResult, formatDiagnostics, watchManifest } from '../build/index.js';
 import { readExisting, writeWhenChanged } from '../build/emit/write.js';
+import { counted } from './io.js';
 
 /** Where a command writes. */
 export interface BuildIo {
@@ -81,20 +82,32 @@ function requestOf(given: Flags, io: BuildIo): { cwd: string; project?: string; 
 }
 
 function tell(result: BuildResult, given: Flags, io: BuildIo): number {
-  const { diagnostics, out, text, tools } = result;
+  const { diagnostics, out, text, tools, resources, prompts, forms } = result;
   const errors = diagnostics.filter((one) => one.severity === 'error').length;
   const stale = errors === 0 && readExisting(out) !== text;
   const written = errors === 0 && !given.check && writeWhenChanged(out, text);
   const failed = errors > 0 || (given.check === true && stale);
   const shown = relative(cwdOf(io), out).replaceAll('\\', '/') || out;
-  if (given.json) io.stdout.write(`${JSON.stringify({ ok: !failed, out, written, stale, tools, diagnostics }, undefined, 2)}\n`);
+  if (given.json)
+    io.stdout.write(
+      `${JSON.stringify({ ok: !failed, out, written, stale, tools, resources, prompts, forms, diagnostics }, undefined, 2)}\n`,
+    );
   else {
     if (diagnostics.length > 0) io.stderr.write(`${formatDiagnostics(diagnostics, { cwd: cwdOf(io), color: io.stderr.isTTY === true })}\n`);
     if (errors > 0) io.stderr.write(`${errors} error${errors === 1 ? '' : 's'}; nothing was written.\n`);
     else if (given.check && stale) io.stderr.write(`${shown} is not up to date. Run: ${commandFor(given)}\n`);
-    else io.stdout.write(`${shown}: ${tools.length} tool${tools.length === 1 ? '' : 's'}, ${written ? 'written' : 'up to date'}\n`);
+    else io.stdout.write(`${shown}: ${contentsOf(result)}, ${written ? 'written' : 'up to date'}\n`);
   }
   return failed ? 1 : 0;
+}
+
+function contentsOf({ tools, resources, prompts, forms }: BuildResult): string {
+  return counted([
+    [tools.length, 'tool'],
+    [resources.length, 'resource'],
+    [prompts.length, 'prompt'],
+    [forms.length, 'form'],
+  ]);
 }
 
 function commandFor({ project, out }: Flags): string {

@@ -34,6 +34,12 @@ function explain(error: NodeJS.ErrnoException, options: Flags): string {
   return `unknown option '${quoted}'.${close ? ` Did you mean '--${close}'?` : ''}`;
 }
 
+/** `2 tools, 1 prompt`: what there is none of is left out, but the first. */
+export function counted(counts: readonly (readonly [number, string])[]): string {
+  const some = counts.filter(([count], index) => count > 0 || index === 0);
+  return some.map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`).join(', ');
+}
+
 type Style = Parameters<typeof styleText>[0];
 
 /** Colours only on a terminal, and not where NO_COLOR says no. */

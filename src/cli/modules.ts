@@ -31,6 +31,7 @@ export async function loadRegistry(
   const items = new Set<object>();
   for (const [index, path] of paths.entries())
     for (const item of await itemsOf(path, files[index] as string, makers[purpose])) items.add(item);
+  if (items.size === 0) throw new Error(`${files.join(', ')}: there are contracts only. Name the modules that export the classes.`);
   return new ToolRegistry({ resolve: () => undefined, ...(manifest.length > 0 && { manifest }) }).register([...items]);
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ToolRegistry } from '../runtime/registry.js';
-import { type CliIo, readArguments, UsageError } from './io.js';
+import { type CliIo, counted, readArguments, UsageError } from './io.js';
 import type { ConfigFile } from './settings/config-file.js';
 import type { Effective } from './settings/effective.js';
 
@@ -103,26 +103,46 @@ async function overHttp(plan: Plan, io: CliIo): Promise<number> {
   const options = await httpOptions(plan.effective);
   const registry = await load(plan.files, io);
   if (!registry) return 1;
+  const hidden = options.auth === undefined ? hiddenWithoutAuth(registry) : undefined;
+  if (hidden !== undefined) io.stderr.write(`toolmark serve: ${hidden}\n`);
   const { serveHttp } = await import('../bridges/mcp/http/serve.js');
   const server = await serveHttp(registry, options);
-  io.stderr.write(`Serving ${counted(registry)} at ${server.url}\n`);
-  await new Promise<void>((resolve) => {
+  // Before the line that says so: whoever waits for it may send a signal at once.
+  const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
   });
+  io.stderr.write(`Serving ${contentsOf(registry)} at ${server.url}\n`);
+  await stopped;
   await server.close();
   // A service may hold connections of its own, which would keep the process.
   return process.exit(0);
 }
 
-/** `2 tools, 1 prompt`: what there is none of is left out, but tools. */
-function counted({ size, resources, prompts }: ToolRegistry): string {
-  const counts: [number, string][] = [
+function contentsOf({ size, resources, prompts }: ToolRegistry): string {
+  return counted([
     [size, 'tool'],
     [resources.size, 'resource'],
     [prompts.size, 'prompt'],
-  ];
-  const some = counts.filter(([count, word]) => count > 0 || word === 'tool');
-  return some.map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`).join(', ');
+  ]);
+}
+
+/** What needs scopes is hidden from callers that can have none; nobody would find out why. */
+function hiddenWithoutAuth(registry: ToolRegistry): string | undefined {
+  const namesIn = (scopes?: string[]): string[] => {
+    const { resources, prompts } = registry;
+    const granted = { ...(scopes && { scopes }) };
+    return [
+      ...registry.list(granted).map(({ name }) => name),
+      ...resources.list(granted).map(({ uri }) => uri),
+      ...resources.templates(granted).map(({ uriTemplate }) => uriTemplate),
+      ...prompts.list(granted).map(({ name }) => name),
+    ];
+  };
+  const open = new Set(namesIn([]));
+  const hidden = namesIn().filter((name) => !open.has(name));
+  if (hidden.length === 0) return undefined;
+  const said = `${hidden.join(', ')} ${hidden.length === 1 ? 'needs' : 'need'} scopes, which no caller has without auth`;
+  return `${said}: neither listed nor run. Give --auth-key or --auth-issuer, or take the scopes off.`;
 }
 
 async function load(files: string[], io: CliIo): Promise<ToolRegistry | undefined> {

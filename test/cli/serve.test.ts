@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { bin, Folder } from './support.js';
+import { bin, Folder, toolmark } from './support.js';
 
 const key = 'a-key-of-more-than-16-characters';
 
@@ -78,6 +78,7 @@ describe('toolmark serve', () => {
       { SHOP_KEY: key },
     );
     assert.match(server.url, /\/tools$/);
+    assert.doesNotMatch(server.log(), /need/);
     const refused = await post(server.url);
     assert.equal(refused.status, 401);
     assert.match(refused.headers.get('www-authenticate') ?? '', /^Bearer/);
@@ -90,6 +91,12 @@ describe('toolmark serve', () => {
     );
     await client.close();
     assert.doesNotMatch(server.log(), new RegExp(key));
+    assert.equal(await stop(server), 0);
+  });
+
+  it('says what nobody can call where scopes are needed and there is no auth', async () => {
+    const server = await start(folder, ['service.js', '--http', '0']);
+    assert.match(server.log(), /toolmark serve: shut needs scopes, which no caller has without auth: .*Give --auth-key or --auth-issuer/);
     assert.equal(await stop(server), 0);
   });
 
@@ -167,6 +174,9 @@ export default defineManifest({ version: 1, sources: {}, types: {}, $defs: {}, f
       );
       assert.deepEqual((await client.callTool({ name: 'add', arguments: { a: 1, b: 2 } })).content, [{ type: 'text', text: '3' }]);
       await client.close();
+      const alone = toolmark(['list', 'dist/toolmark.generated.js'], built.path);
+      assert.equal(alone.code, 1);
+      assert.match(alone.err, /toolmark\.generated\.js: there are contracts only\. Name the modules/);
     } finally {
       built.remove();
     }

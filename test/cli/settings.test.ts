@@ -49,6 +49,8 @@ describe('toolmark serve: settings', () => {
       assert.ok(settings.some((one) => one.key === `limits.${name}`));
       assert.match(out, name === 'drain' ? /--drain MS/ : new RegExp(`  ${name}=`));
     }
+    // A flag that is longer than its column stands apart from what it does.
+    assert.match(out, /--request-state-key env:NAME\|file:PATH\n +signs the state/);
     assert.equal(new Set(flags).size, flags.length);
     assert.equal(new Set(settings.map((one) => one.key)).size, settings.length);
     for (const { key: name, kind, default: value } of settings)
@@ -182,6 +184,7 @@ describe('toolmark serve: settings', () => {
       [['--limit', 'calls'], /--limit takes NAME=VALUE/],
       [['--limit', 'cals=3'], /there is no limit 'cals'\. Did you mean 'calls'\?/],
       [['--limit', 'calls=none'], /--limit: limits\.calls must be a whole number/],
+      [['--limit', 'rate=3'], /--limit: rate takes CALLS\/SECONDS, such as rate=100\/60, not '3'/],
       [['--drain', 'x'], /--drain: limits\.drain must be/],
       [['--http', '70000'], /--http must be a whole number from 0 to 65535/],
       [['--htp', '1'], /unknown option '--htp'\. Did you mean '--http'\?/],

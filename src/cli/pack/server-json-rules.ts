@@ -148,7 +148,7 @@ export const serverJson: Check = all(
       report({
         field: 'packages',
         what: 'is missing, and so is remotes',
-        mend: 'Publish to npm (package.json without "private"), give --mcpb-url for a bundle, or --remote for a server that runs somewhere.',
+        mend: 'Publish to npm (package.json with "bin" and without "private"), give --mcpb-url for a bundle, --remote for a server that runs somewhere, or --no-server-json for a bundle alone.',
       });
   },
 );

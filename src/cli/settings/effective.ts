@@ -85,7 +85,10 @@ function limitsOfFlags(given: FlagValues[string]): Map<string, unknown> {
         `--limit: there is no limit '${name}'. ${close ? `Did you mean '${close}'?` : `The limits are ${names.join(', ')}.`}`,
       );
     }
-    found.set(`limits.${name}`, kinds.limit.fromText(text));
+    const value = kinds.limit.fromText(text);
+    if (name === 'rate' && typeof value !== 'object' && value !== Infinity)
+      throw new UsageError(`--limit: rate takes CALLS/SECONDS, such as rate=100/60, not '${text}'.`);
+    found.set(`limits.${name}`, value);
   }
   return found;
 }

@@ -43,8 +43,11 @@ export function describeOptions(): string {
   return [...parts, section('Limits: --limit NAME=VALUE, with these defaults', limitRows), section('Also', others)].join('\n');
 }
 
+/** Columns of the left side; what is longer has a line of its own. */
+const width = 31;
+
 const section = (title: string, rows: [string, string][]): string =>
-  `${title}\n${rows.map(([left, right]) => `  ${left.padEnd(31)} ${right}`).join('\n')}\n`;
+  `${title}\n${rows.map(([left, right]) => `  ${left.length > width ? `${left}\n  ${' '.repeat(width)}` : left.padEnd(width)} ${right}`).join('\n')}\n`;
 
 function row(setting: Setting): [string, string] {
   const { flag = '', env, help, kind, default: value } = setting;

@@ -172,7 +172,12 @@ const running: Row[] = [
 
 const limits: Row[] = Object.entries(limitTable)
   .filter(([name]) => name !== 'drain')
-  .map(([name, { default: value, what, unit }]) => ({ key: `limits.${name}`, kind: 'limit', default: value, help: `${what} (${unit})` }));
+  .map(([name, { default: value, what, unit }]) => ({
+    key: `limits.${name}`,
+    kind: 'limit',
+    default: value,
+    help: `${what} (${name === 'rate' ? 'default: none' : unit})`,
+  }));
 
 const of = (group: Group, rows: Row[]): Setting[] => rows.map((row) => ({ ...row, group }));
 

@@ -159,6 +159,24 @@ describe('toolmark build', () => {
     return { code, out, err };
   }
 
+  it('counts all that it binds', async () => {
+    const folder = makeProject({
+      ...sources('.js'),
+      'src/pages.ts': `import { form, prompt, resource } from 'toolmark';
+export class Pages {
+  @resource('app://config') config(): string { return ''; }
+  @resource('app://users/{id}') user(id: string): string { return id; }
+  @prompt() plan(city: string): string { return city; }
+}
+export const wish = form<{ colour: string }>();
+`,
+    });
+    const told = await run(folder);
+    assert.match(told.out, /: 2 tools, 2 resources, 1 prompt, 1 form, written/, told.err);
+    const { resources, prompts, forms } = JSON.parse((await run(folder, '--json')).out) as Record<string, string[]>;
+    assert.deepEqual([resources?.length, prompts, forms], [2, ['Pages.plan'], ['wish']]);
+  });
+
   it('writes, is then up to date, and is stale after a change', async () => {
     const folder = makeProject(sources('.js'));
     const missing = await run(folder, '--check');
