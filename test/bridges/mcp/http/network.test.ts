@@ -155,7 +155,8 @@ describe('mcp over HTTP: the network', () => {
         inputSchema: object(),
         handler: async (_args, { log, signal }) => {
           while (!signal.aborted) {
-            log('info', 'x'.repeat(2 ** 20));
+            // One message is cut off at some length: it takes many.
+            for (let i = 0; i < 1000; i++) log('info', 'x'.repeat(2 ** 12));
             await new Promise((resolve) => setTimeout(resolve, 2));
           }
           aborted += 1;
