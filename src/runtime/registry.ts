@@ -221,7 +221,7 @@ function duplicate(one: Tool, other: Tool): ToolError {
 const deepestList = 16;
 
 function flattened(items: unknown): unknown[] {
-  const flat = [items].flat(deepestList as 1) as unknown[];
+  const flat: unknown[] = [items].flat(deepestList as 1);
   if (flat.some((item) => Array.isArray(item)))
     throw new ToolError('INVALID_DEFINITION', `registry.register(): lists are nested more than ${deepestList} deep.`);
   return flat;
