@@ -105,7 +105,7 @@ const callKeys = new Set(['name', 'args', 'arguments', 'parameters', 'id', 'type
 
 /** Not everything with a name is a call. */
 function isMeant(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every(isMeant);
+  if (Array.isArray(value)) return value.length > 0 && value.every((one) => isFields(one) && isMeant(one));
   if (!isFields(value)) return false;
   if (Array.isArray(value['tool_calls']) || isFields(value['tool_calls'])) return true;
   const hasArguments = ['args', 'arguments', 'parameters'].some((key) => value[key] !== undefined) || isFields(value['function']);

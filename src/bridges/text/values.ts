@@ -1,4 +1,6 @@
 /** Calls out of one JSON value as a model spells it, whole or cut off. */
+import { defaultLimits } from '../../runtime/limits.js';
+import { nestsDeeper } from '../../schema/repair/text/depth.js';
 import { readLenient } from '../../schema/repair/text/lenient.js';
 import { isFields, rawCallsIn, type RawCall } from '../calling/shapes.js';
 import { closed, extentOf } from './balance.js';
@@ -21,6 +23,7 @@ export function valueAt(text: string, start: number): FoundValue | undefined {
 
 /** JSON, or what can only be meant as that JSON. */
 export function parsed(text: string): unknown {
+  if (nestsDeeper(text, defaultLimits.argumentDepth)) return undefined;
   return tryParse(text) ?? tryParse((readLenient(text) as { text?: string }).text ?? '');
 }
 
