@@ -91,7 +91,12 @@ export function ollamaDriver(client: Pick<Ollama, 'chat'>): Driver<OllamaTypes, 
 }
 
 /** The client takes no signal, but its streams can be stopped. */
-function stopped(stream: AbortableAsyncIterator<ChatResponse>, signal: AbortSignal): AsyncIterable<ChatResponse> {
-  signal.addEventListener('abort', () => stream.abort(), { once: true });
-  return stream;
+async function* stopped(stream: AbortableAsyncIterator<ChatResponse>, signal: AbortSignal): AsyncGenerator<ChatResponse> {
+  const stop = (): void => stream.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    yield* stream;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }

@@ -136,7 +136,7 @@ type EndEvent = Extract<ResponseStreamEvent, { response: Response }>;
 const isEnd = (event: ResponseStreamEvent): event is EndEvent => /^response\.(?:completed|incomplete|failed)$/.test(event.type);
 
 function deltas(event: ResponseStreamEvent): Delta[] {
-  if (event.type === 'response.output_text.delta') return [{ type: 'text', text: event.delta }];
+  if (event.type === 'response.output_text.delta' || event.type === 'response.refusal.delta') return [{ type: 'text', text: event.delta }];
   if (event.type === 'response.function_call_arguments.delta')
     return [{ type: 'call', key: keyOf(event.item_id, event.output_index), args: event.delta }];
   if (event.type === 'response.function_call_arguments.done')
@@ -194,5 +194,5 @@ export function openaiResponsesDriver(client: Pick<OpenAI, 'responses'>): Driver
 const textOf = (output: readonly ResponseOutputItem[]): string =>
   output
     .flatMap((item) => (item.type === 'message' ? item.content : []))
-    .map((part) => (part.type === 'output_text' ? part.text : ''))
+    .map((part) => (part.type === 'refusal' ? part.refusal : part.text))
     .join('');

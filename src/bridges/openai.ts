@@ -60,13 +60,16 @@ export const openai = defineBridge<OpenAIChatTypes>({
 });
 
 function assistant(text: string, calls: readonly RawCall[]): ChatCompletionAssistantMessageParam {
-  return { role: 'assistant', content: text === '' ? null : text, ...(calls.length > 0 && { tool_calls: calls.map(functionCall) }) };
+  if (calls.length === 0) return { role: 'assistant', content: text };
+  return { role: 'assistant', content: text === '' ? null : text, tool_calls: calls.map(functionCall) };
 }
 
 function deltas({ choices, usage }: ChatCompletionChunk): Delta[] {
-  const delta = choices[0]?.delta;
+  // Other choices than the first may come in between.
+  const delta = choices.find(({ index = 0 }) => index === 0)?.delta;
+  const text = delta?.content ?? delta?.refusal;
   return [
-    ...(delta?.content ? [{ type: 'text', text: delta.content } as const] : []),
+    ...(text ? [{ type: 'text', text } as const] : []),
     ...(delta?.tool_calls ?? []).map(({ index, id, function: inner }): Delta => ({
       type: 'call',
       key: index,
@@ -122,7 +125,11 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
     stream: (request, signal) => completions.create({ ...request, stream: true }, { signal }),
     read: ({ choices, usage }) => {
       const message = choices[0]?.message;
-      return { text: message?.content ?? '', messages: message ? [message] : [], ...(usage && { usage: tokens(usage) }) };
+      return {
+        text: message?.content ?? message?.refusal ?? '',
+        messages: message ? [message] : [],
+        ...(usage && { usage: tokens(usage) }),
+      };
     },
     identify: (messages, calls) => messages.map((message) => identified(message, calls)),
   };

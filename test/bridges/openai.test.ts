@@ -157,6 +157,17 @@ describe('OpenAI Chat Completions', () => {
       assert.deepEqual(accumulation.usage, { inputTokens: 5, outputTokens: 2, totalTokens: 7, cachedTokens: 3 });
     });
 
+    it('of several choices the first alone is read; a refusal is text', async () => {
+      const events = [
+        { id: 'x', choices: [{ index: 1, delta: { content: 'Other.' } }] },
+        chunk({ refusal: 'I will ' }),
+        chunk({ refusal: 'not.' }),
+      ];
+      const accumulation = await accumulated(streaming(eventText(events)));
+      assert.equal(accumulation.text, 'I will not.');
+      assert.deepEqual(accumulation.message(), { role: 'assistant', content: 'I will not.' });
+    });
+
     it('a stream that ends within the arguments says so', async () => {
       const accumulation = await accumulated(
         streaming(eventText([pieces({ index: 0, id: 'a', function: { name: 'one', arguments: '{"x": "cu' } })])),
