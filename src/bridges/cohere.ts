@@ -1,6 +1,6 @@
 /** `toolmark/cohere`: the Chat API of Cohere, version 2. */
 import type { Cohere, CohereClientV2 } from 'cohere-ai';
-import { functionCall, functionTool, textIn, withCallIds } from './calling/chat.js';
+import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import type { Driver } from './calling/loop/driver.js';
 import { plainText } from './calling/parts.js';
@@ -85,20 +85,11 @@ export function cohereDriver(client: Client | { v2: Client }): Driver<CohereType
   const v2 = 'v2' in client ? client.v2 : client;
   return {
     bridge: cohere,
-    request: ({ model, messages, tools, choice, more }) => ({
-      ...more,
-      model,
-      messages: [...messages],
-      ...(tools.length > 0 && { tools: [...tools] }),
-      ...choice,
-    }),
+    request: chatRequest,
     send: (request, abortSignal) => v2.chat(request, { abortSignal }),
     stream: (request, abortSignal) => v2.chatStream(request, { abortSignal }),
     read: ({ message, usage }) => ({ text: textIn(message.content), messages: [message], ...(usage && { usage: tokens(usage) }) }),
-    identify: (messages, calls) =>
-      messages.map((message) =>
-        message.role === 'assistant' && message.toolCalls ? { ...message, toolCalls: withCallIds(message.toolCalls, calls) } : message,
-      ),
+    identify: identifyIn('toolCalls'),
   };
 }
 

@@ -12,7 +12,7 @@ import type {
   ToolCall,
   UsageInfo,
 } from '@mistralai/mistralai/models/components' with { 'resolution-mode': 'import' };
-import { functionCall, functionTool, textIn, withCallIds } from './calling/chat.js';
+import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
 import { defineBridge } from './calling/define.js';
 import { type IdForm, wireId } from './calling/ids.js';
 import type { Driver } from './calling/loop/driver.js';
@@ -103,30 +103,21 @@ const chunk = (part: ResultPart): ContentChunk =>
 const tokens = ({ promptTokens, completionTokens, totalTokens }: UsageInfo): Usage =>
   usageOf({ inputTokens: promptTokens, outputTokens: completionTokens, totalTokens });
 
+const identified = identifyIn<Message>('toolCalls');
+
 /** Drives the official client, for `runTools`. Ids of a history that began elsewhere are mapped too. */
 export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralTypes, ChatCompletionRequest> {
   const { chat } = client;
   return {
     bridge: mistral,
-    request: ({ model, messages, tools, choice, more }) => ({
-      ...more,
-      model,
-      messages: messages.map(withWireIds),
-      ...(tools.length > 0 && { tools: [...tools] }),
-      ...choice,
-    }),
+    request: (parts) => chatRequest<MistralTypes>({ ...parts, messages: parts.messages.map(withWireIds) }),
     send: (request, signal) => chat.complete(request, { signal }),
     stream: (request, signal) => chat.stream(request, { signal }),
     read: ({ choices, usage }) => {
       const message = choices[0]?.message;
       return { text: textIn(message?.content), messages: message ? [{ ...message, role: 'assistant' }] : [], usage: tokens(usage) };
     },
-    identify: (messages, calls) =>
-      messages.map((message) =>
-        message.role === 'assistant' && message.toolCalls
-          ? withWireIds({ ...message, toolCalls: withCallIds(message.toolCalls, calls) })
-          : message,
-      ),
+    identify: (messages, calls) => identified(messages, calls).map(withWireIds),
   };
 }
 

@@ -1,7 +1,7 @@
 /** `toolmark/ollama`: the chat API of Ollama. */
 import type { AbortableAsyncIterator, ChatRequest, ChatResponse, Message, Ollama, Tool, ToolCall } from 'ollama';
 import { objectArguments } from './calling/arguments.js';
-import { functionTool } from './calling/chat.js';
+import { chatRequest, functionTool } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import type { Driver } from './calling/loop/driver.js';
 import { isCommonImage, inWords, mediaOf, plainText } from './calling/parts.js';
@@ -77,13 +77,7 @@ const tokens = ({ prompt_eval_count: inputTokens, eval_count: outputTokens }: Ch
 export function ollamaDriver(client: Pick<Ollama, 'chat'>): Driver<OllamaTypes, ChatRequest> {
   return {
     bridge: ollama,
-    request: ({ model, messages, tools, choice, more }) => ({
-      ...more,
-      model,
-      messages: [...messages],
-      ...(tools.length > 0 && { tools: [...tools] }),
-      ...choice,
-    }),
+    request: chatRequest,
     send: (request) => client.chat({ ...request, stream: false }),
     stream: async (request, signal) => stopped(await client.chat({ ...request, stream: true }), signal),
     read: (response) => ({ text: response.message.content, messages: [response.message], usage: tokens(response) }),

@@ -15,7 +15,7 @@ import type {
 } from 'openai/resources/responses/responses.js';
 import { ToolError } from '../errors.js';
 import type { Declaration } from './calling/bridge.js';
-import { functionCall } from './calling/chat.js';
+import { chatRequest, functionCall } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import type { Driver } from './calling/loop/driver.js';
 import { checkAllowedTools } from './calling/mcp-servers.js';
@@ -174,13 +174,10 @@ export function openaiResponsesDriver(client: Pick<OpenAI, 'responses'>): Driver
   const { responses } = client;
   return {
     bridge: openaiResponses,
-    request: ({ model, messages, tools, choice, more }) => ({
-      ...more,
-      model,
-      input: [...messages],
-      ...(tools.length > 0 && { tools: [...tools] }),
-      ...choice,
-    }),
+    request: (parts) => {
+      const { messages: input, ...request } = chatRequest(parts);
+      return { ...request, input };
+    },
     send: async (request, signal) => responses.create({ ...request, stream: false }, { signal }),
     stream: (request, signal) => responses.create({ ...request, stream: true }, { signal }),
     read: (response) => {

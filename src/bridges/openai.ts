@@ -10,7 +10,7 @@ import type {
   ChatCompletionTool,
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions/completions.js';
-import { functionCall, functionTool, withCallIds } from './calling/chat.js';
+import { chatRequest, functionCall, functionTool, identifyIn } from './calling/chat.js';
 import { defineBridge } from './calling/define.js';
 import type { Driver } from './calling/loop/driver.js';
 import { dataUrl, inWords, isCommonImage, type MediaPart, mediaOf, plainText } from './calling/parts.js';
@@ -113,14 +113,7 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
   const { completions } = client.chat;
   return {
     bridge: openai,
-    request: ({ model, messages, tools, choice, isStreaming, more }) => ({
-      ...(isStreaming && { stream_options: { include_usage: true } }),
-      ...more,
-      model,
-      messages: [...messages],
-      ...(tools.length > 0 && { tools: [...tools] }),
-      ...choice,
-    }),
+    request: (parts) => ({ ...(parts.isStreaming && { stream_options: { include_usage: true } }), ...chatRequest(parts) }),
     send: (request, signal) => completions.create({ ...request, stream: false }, { signal }),
     stream: (request, signal) => completions.create({ ...request, stream: true }, { signal }),
     read: ({ choices, usage }) => {
@@ -131,11 +124,6 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
         ...(usage && { usage: tokens(usage) }),
       };
     },
-    identify: (messages, calls) => messages.map((message) => identified(message, calls)),
+    identify: identifyIn('tool_calls'),
   };
-}
-
-function identified(message: Message, calls: Parameters<typeof withCallIds>[1]): Message {
-  if (message.role !== 'assistant' || !message.tool_calls) return message;
-  return { ...message, tool_calls: withCallIds(message.tool_calls, calls) };
 }

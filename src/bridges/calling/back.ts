@@ -20,13 +20,12 @@ const same = (name: string): string => name;
 /** Calls with the tools' own names, and with arguments as the tools' own schemas have them. A tool that nobody has stays as it was called. */
 export function asDeclared(calls: ToolCalls, tools: readonly ToolLike[], { name: nameFacts, schema }: ProviderFacts): ToolCalls {
   if (calls.length === 0) return calls;
+  const find = (wanted: string): ToolLike | undefined => tools.find(({ name }) => name === wanted);
   // A legal name is its own name with the provider.
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const isPlain = calls.every(({ name }) => byName.has(name));
-  const { toOriginal } = isPlain ? { toOriginal: same } : namedTools(tools, nameFacts);
+  const { toOriginal } = calls.every(({ name }) => find(name)) ? { toOriginal: same } : namedTools(tools, nameFacts);
   return calls.changed((call) => {
     const name = toOriginal(call.name);
-    const tool = byName.get(name);
+    const tool = find(name);
     if (!tool || typeof call.args === 'string') return { name };
     return { name, args: undo(call.args, schemaOf(tool), schema) as object };
   });

@@ -1,6 +1,7 @@
 /** What the APIs in the manner of chat completions share. */
-import type { Declaration } from './bridge.js';
+import type { Declaration, NativeTypes } from './bridge.js';
 import type { ToolCalls } from './calls.js';
+import type { RequestParts } from './loop/driver.js';
 import type { RawCall } from './shapes.js';
 
 /** A tool as these APIs declare it. `strict` is left out where it is not asked for: not all servers know the word. */
@@ -28,9 +29,18 @@ export function functionCall({ id = '', name, args }: RawCall): FunctionCall {
   return { id, type: 'function', function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args ?? {}) } };
 }
 
-/** The same list with an id for each call. */
-export function withCallIds<C extends { id?: string }>(list: readonly C[], calls: ToolCalls): C[] {
-  return list.map((call, index) => ({ ...call, id: calls[index]?.id ?? call.id }));
+/** The request of a driver: what the caller adds cannot replace what the run needs. */
+export function chatRequest<T extends NativeTypes>({ model, messages, tools, choice, more }: RequestParts<T>) {
+  return { ...more, model, messages: [...messages], ...(tools.length > 0 && { tools: [...tools] }), ...choice };
+}
+
+/** The `identify` of a driver whose messages have their calls under this key. */
+export function identifyIn<M extends object>(key: 'tool_calls' | 'toolCalls'): (messages: M[], calls: ToolCalls) => M[] {
+  return (messages, calls) =>
+    messages.map((message) => {
+      const list = (message as Record<string, unknown>)[key];
+      return Array.isArray(list) ? { ...message, [key]: list.map((call: object, index) => ({ ...call, id: calls[index]?.id })) } : message;
+    });
 }
 
 /** What is there of a text; parts of a message that are no text are passed over. */
