@@ -95,9 +95,14 @@ async function importModule(path: string, file: string): Promise<Record<string, 
     const namespace = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
     return unwrapCommonJs(namespace);
   } catch (error) {
-    throw new Error(`cannot load ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    const said = error instanceof Error ? error.message : String(error);
+    const mend = /experimental decorators/.test(said) ? `\n${withoutProject}` : '';
+    throw new Error(`cannot load ${file}: ${said}${mend}`, { cause: error });
   }
 }
+
+/** What tsx says where no tsconfig.json covers the module has no word of the mend. */
+const withoutProject = 'Set "experimentalDecorators": true in the compilerOptions of a tsconfig.json in this folder or above it.';
 
 /** Node gives the exports of a CommonJS module as `default`, beside the names it could find. */
 function unwrapCommonJs(namespace: Record<string, unknown>): Record<string, unknown> {

@@ -7,6 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { Folder, toolmark as run } from './support.js';
 
 const bin = fileURLToPath(new URL('../../dist/esm/cli/main.js', import.meta.url));
 const cwd = fileURLToPath(new URL('./fixtures', import.meta.url));
@@ -126,6 +127,23 @@ describe('toolmark command', () => {
     const empty = toolmark('list', 'empty.mjs');
     assert.deepEqual([empty.code, empty.out], [1, '']);
     assert.match(empty.err, /empty\.mjs exports no tools/);
+  });
+
+  it('says which setting parameter decorators need where there is no project', () => {
+    const folder = new Folder(
+      {
+        'package.json': { type: 'module' },
+        'sum.ts': `import { param, tool } from 'toolmark';\nexport class Sum {\n  @tool() add(@param('one') a: number): number {\n    return a;\n  }\n}\n`,
+      },
+      { modules: true },
+    );
+    try {
+      const { code, err } = run(['list', 'sum.ts'], folder.path);
+      assert.equal(code, 1);
+      assert.match(err, /Set "experimentalDecorators": true in the compilerOptions of a tsconfig\.json/);
+    } finally {
+      folder.remove();
+    }
   });
 
   it('lists the tools of a class that it cannot make, and says what a call needs', () => {
