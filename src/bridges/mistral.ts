@@ -13,11 +13,10 @@ import type {
   UsageInfo,
 } from '@mistralai/mistralai/models/components' with { 'resolution-mode': 'import' };
 import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
-import { defineBridge } from './calling/define.js';
+import { type AnswerStream, defineBridge } from './calling/define.js';
 import { type IdForm, wireId } from './calling/ids.js';
 import type { Driver } from './calling/loop/driver.js';
-import { dataUrl, isCommonImage, partsOf, plainText, type ResultPart } from './calling/parts.js';
-import type { CallResult } from './calling/results.js';
+import { dataUrl, isCommonImage, type ResultPart, textOrParts } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
@@ -53,14 +52,15 @@ export const mistral = defineBridge<MistralTypes>({
     parallel: (fields, isParallel) => ({ ...fields, parallelToolCalls: isParallel }),
   },
   calls: ({ choices }) => (choices[0]?.message?.toolCalls ?? []).map(rawCall),
-  stream: () => ({ deltas: ({ data }) => deltas(data), message: ({ text, calls }) => assistant(text, calls) }),
+  stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
   results: (pairs) =>
     pairs.map(({ call, result }) => ({
       role: 'tool',
       toolCallId: wireId(call.id, idForm),
       name: call.name,
-      content: contentOf(result),
+      // The API refuses a message of the user after one of a tool, so images stand in the tool's.
+      content: textOrParts(result, isCommonImage, chunk),
     })),
 });
 
@@ -78,23 +78,31 @@ function assistant(text: string, calls: readonly RawCall[]): Assistant {
 
 const withWireId = <C extends ToolCall>(call: C): C => (isGiven(call.id) ? { ...call, id: wireId(call.id, idForm) } : call);
 
-function deltas({ choices, usage }: CompletionEvent['data']): Delta[] {
+function answerStream(): AnswerStream<MistralTypes> {
+  let isIndexed = false;
+  return {
+    deltas: ({ data }) => {
+      isIndexed ||= (data.choices[0]?.delta.toolCalls ?? []).some(({ id, index }) => index !== 0 || isGiven(id));
+      return deltas(data, isIndexed);
+    },
+    message: ({ text, calls }) => assistant(text, calls),
+  };
+}
+
+function deltas({ choices, usage }: CompletionEvent['data'], isIndexed: boolean): Delta[] {
   const delta = choices[0]?.delta;
   const text = textIn(delta?.content);
   return [
     ...(text === '' ? [] : [{ type: 'text', text } as const]),
-    ...(delta?.toolCalls ?? []).map((call): Delta => ({ type: 'call', ...keyOf(call), ...rawCall(call) }) as Delta),
+    ...(delta?.toolCalls ?? []).map((call): Delta => ({ type: 'call', ...keyOf(call, isIndexed), ...rawCall(call) }) as Delta),
     ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
   ];
 }
 
-/** The SDK fills in 0 where the server gave no index: without an id either, it tells nothing. */
-const keyOf = ({ id, index = 0 }: ToolCall): { key?: number } => (index === 0 && !isGiven(id) ? {} : { key: index });
-
-/** The API refuses a message of the user after one of a tool, so images stand in the tool's. */
-function contentOf(result: CallResult): string | ContentChunk[] {
-  const parts = partsOf(result, isCommonImage);
-  return result.isError || parts.every(({ type }) => type === 'text') ? plainText(result) : parts.map(chunk);
+/** The SDK fills in 0 where the server gave no index. Without an id either that tells nothing, unless it is more of a call. */
+function keyOf({ id, index = 0, function: { name } }: ToolCall, isIndexed: boolean): { key?: number } {
+  const isKnown = index !== 0 || isGiven(id) || (isIndexed && name === '');
+  return isKnown ? { key: index } : {};
 }
 
 const chunk = (part: ResultPart): ContentChunk =>

@@ -19,8 +19,7 @@ import { chatRequest, functionCall } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import type { Driver } from './calling/loop/driver.js';
 import { checkAllowedTools } from './calling/mcp-servers.js';
-import { dataUrl, isCommonImage, type MediaPart, partsOf, plainText, type ResultPart } from './calling/parts.js';
-import type { CallResult } from './calling/results.js';
+import { dataUrl, isCommonImage, type MediaPart, type ResultPart, textOrParts } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
@@ -64,7 +63,11 @@ export const openaiResponses = defineBridge<OpenAIResponsesTypes>({
   stream: answerStream,
   assistant: (text, calls) => [...(text === '' ? [] : [{ role: 'assistant', content: text } as const]), ...calls.map(callItem)],
   results: (pairs) =>
-    pairs.map(({ call, result }) => ({ type: 'function_call_output' as const, call_id: call.id, output: outputOf(result) })),
+    pairs.map(({ call, result }) => ({
+      type: 'function_call_output' as const,
+      call_id: call.id,
+      output: textOrParts(result, takes, outputPart),
+    })),
 });
 
 /** `strict` is always said: the API takes a silent tool for a strict one, and then fills in what is optional. */
@@ -96,11 +99,6 @@ function callItem(call: RawCall): ResponseFunctionToolCall {
 // ---- results -------------------------------------------------------------------------------------------------------
 
 const takes = (part: MediaPart): boolean => part.type === 'file' || isCommonImage(part);
-
-function outputOf(result: CallResult): string | ResponseFunctionCallOutputItem[] {
-  const parts = partsOf(result, takes);
-  return result.isError || parts.every(({ type }) => type === 'text') ? plainText(result) : parts.map(outputPart);
-}
 
 function outputPart(part: ResultPart): ResponseFunctionCallOutputItem {
   if (part.type === 'text') return { type: 'input_text', text: part.text };

@@ -66,7 +66,7 @@ function assistant(text: string, calls: readonly RawCall[]): ChatCompletionAssis
 
 function deltas({ choices, usage }: ChatCompletionChunk): Delta[] {
   // Other choices than the first may come in between.
-  const delta = choices.find(({ index = 0 }) => index === 0)?.delta;
+  const delta = choices.find(({ index }) => !index)?.delta;
   const text = delta?.content ?? delta?.refusal;
   return [
     ...(text ? [{ type: 'text', text } as const] : []),

@@ -63,6 +63,12 @@ export function plainText(result: CallResult, media: (part: MediaPart) => string
   return markedText(result.isError, texts.join('\n'));
 }
 
+/** Text alone as one text, failures marked; with media that the API takes, all parts as it writes them. */
+export function textOrParts<P>(result: CallResult, takes: (part: MediaPart) => boolean, write: (part: ResultPart) => P): string | P[] {
+  const parts = partsOf(result, takes);
+  return result.isError || parts.every(({ type }) => type === 'text') ? plainText(result) : parts.map(write);
+}
+
 /** The media of a result, where they go in a place of their own. */
 export const mediaOf = (result: Pick<CallResult, 'content'>, takes: (part: MediaPart) => boolean): MediaPart[] =>
   partsOf(result, takes).flatMap((part) => (part.type === 'text' ? [] : [part]));
