@@ -1,0 +1,125 @@
+/** `toolmark/ai-sdk`: tools for `generateText`, `streamText` and agents of the Vercel AI SDK. Nothing of the SDK is loaded. */
+import type { Schema, ToolExecutionOptions, ToolSet } from 'ai';
+import { repairerOf } from '../schema/repair/index.js';
+import { partsOf as schemaParts } from '../schema/parts.js';
+import { Tool } from '../runtime/tool.js';
+import type { JsonValue, ObjectSchema, ToolResult } from '../types.js';
+import { facts } from './calling/facts.js';
+import {
+  failureOf,
+  type NativeSource,
+  type NativeTool,
+  type NativeToolOptions,
+  nativeTools,
+  outputOf,
+  textAlone,
+} from './calling/native-tools.js';
+import type { ResultPart } from './calling/parts.js';
+import { isFields } from './calling/shapes.js';
+
+/** How tools are made for the AI SDK. `extra` gives further fields of a tool, such as `needsApproval` or `providerOptions`. */
+export interface AiSdkOptions extends NativeToolOptions<ToolExecutionOptions> {
+  /** False: arguments are judged when the tool runs, and not before, when it might not be approved. */
+  validate?: boolean;
+}
+
+type AiTool = ToolSet[string];
+type ModelOutput = Awaited<ReturnType<NonNullable<AiTool['toModelOutput']>>>;
+type ContentOutput = Extract<ModelOutput, { type: 'content' }>;
+
+/** The Vercel AI SDK. */
+export const aiSdk = {
+  provider: 'ai-sdk' as const,
+  limits: facts['ai-sdk'],
+  /**
+   * A set of tools for `generateText` and the like, each by a legal name. A failure is thrown, as the SDK wants it: the model reads its message.
+   * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be
+   */
+  toTools(source: NativeSource, options: AiSdkOptions = {}): ToolSet {
+    const tools = nativeTools(source, 'ai-sdk', options).map((tool) => [tool.declaration.name, aiTool(tool, options)] as const);
+    // Without a prototype: a model may call for `constructor`.
+    return Object.assign(Object.create(null) as ToolSet, Object.fromEntries(tools));
+  },
+};
+
+function aiTool(native: NativeTool<ToolExecutionOptions>, { validate = true }: AiSdkOptions): AiTool {
+  const { description, parameters, strict, examples, tool } = native.declaration;
+  return {
+    ...native.extra,
+    ...(description !== undefined && { description }),
+    ...(tool.title !== undefined && { title: tool.title }),
+    inputSchema: inputSchema(parameters, (value) => verdict(native, value, validate)),
+    ...(strict && { strict }),
+    ...(examples.length > 0 && { inputExamples: examples.map(({ args: input }) => ({ input })) }),
+    execute: async (args: unknown, call: ToolExecutionOptions) => {
+      const result = await native.run({ args, callId: call.toolCallId, signal: call.abortSignal, native: call });
+      if (result.isError) throw failureOf(result);
+      return outputFor(result, native);
+    },
+    toModelOutput: ({ output }: { output: unknown }): ModelOutput => modelOutput(output),
+  };
+}
+
+// ---- arguments -----------------------------------------------------------------------------------------------------
+
+type Verdict = { success: true; value: unknown } | { success: false; error: Error };
+
+/** What the SDK's own `jsonSchema` makes; the key is its registered symbol. Its form for Standard Schema would close every object. */
+function inputSchema(schema: ObjectSchema, validate: (value: unknown) => Verdict | Promise<Verdict>): Schema {
+  return { [Symbol.for('vercel.ai.schema')]: true, _type: undefined, jsonSchema: schema, validate } as unknown as Schema;
+}
+
+/** Refuses only what the call would refuse as well: what can be mended is mended there. */
+async function verdict(native: NativeTool<ToolExecutionOptions>, value: unknown, isAsked: boolean): Promise<Verdict> {
+  const args = native.ownArguments(value);
+  const accepted: Verdict = { success: true, value: args };
+  const { tool } = native.declaration;
+  if (!isAsked || !(tool instanceof Tool)) return accepted;
+  const refusal = await refusalOf(tool, args);
+  if (refusal === undefined) return accepted;
+  const mended = mendedFor(tool, args);
+  return mended !== args && (await refusalOf(tool, mended)) === undefined
+    ? accepted
+    : { success: false, error: new Error(`Invalid arguments for tool '${tool.name}': ${refusal}.`) };
+}
+
+async function refusalOf(tool: Tool, args: unknown): Promise<string | undefined> {
+  const { issues } = await tool.input['~standard'].validate(args);
+  if (!issues) return undefined;
+  return issues.map(({ message, path }) => (path.length === 0 ? message : `/${path.map(String).join('/')}: ${message}`)).join('; ');
+}
+
+function mendedFor({ inputSchema: schema, name }: Tool, args: unknown): unknown {
+  return repairerOf(schema, schemaParts(schema, `a union in tool '${name}'`))(args).value;
+}
+
+// ---- results -------------------------------------------------------------------------------------------------------
+
+/** What the tool gave, as JSON; or the parts of content that the model is to see, in the SDK's own form for them. */
+function outputFor(result: ToolResult, native: NativeTool<ToolExecutionOptions>): JsonValue | ContentOutput {
+  const shown = native.parts(result);
+  return textAlone(shown) === undefined ? { type: 'content', value: shown.map(contentPart) } : outputOf(result, native);
+}
+
+function contentPart(part: ResultPart): ContentOutput['value'][number] {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  const { data, mimeType: mediaType, name } = part;
+  if (part.type === 'image') return { type: 'image-data', data, mediaType };
+  return { type: 'file-data', data, mediaType, ...(name !== undefined && { filename: name }) };
+}
+
+/** Reads the output alone, which may come out of a stored conversation. */
+function modelOutput(output: unknown): ModelOutput {
+  if (typeof output === 'string') return { type: 'text', value: output };
+  return isContent(output) ? output : { type: 'json', value: (output ?? null) as Extract<ModelOutput, { type: 'json' }>['value'] };
+}
+
+const partTypes: ReadonlySet<unknown> = new Set(['text', 'image-data', 'file-data']);
+
+function isContent(output: unknown): output is ContentOutput {
+  if (!isFields(output) || output['type'] !== 'content' || !Array.isArray(output['value'])) return false;
+  const parts: unknown[] = output['value'];
+  return (
+    parts.some((part) => isFields(part) && part['type'] !== 'text') && parts.every((part) => isFields(part) && partTypes.has(part['type']))
+  );
+}

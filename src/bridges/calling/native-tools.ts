@@ -1,0 +1,172 @@
+/** What the bridges to frameworks share: each of our tools as something a framework can run, and what comes of a call. */
+import { ToolError } from '../../errors.js';
+import { type Registrable, ToolRegistry } from '../../runtime/registry.js';
+import { Tool } from '../../runtime/tool.js';
+import type { CallOptions, CallSignal, JsonValue, ToolResult } from '../../types.js';
+import { asDeclared } from './back.js';
+import type { Declaration, DeclareOptions } from './bridge.js';
+import { type ParsedCall, ToolCalls } from './calls.js';
+import { declareTools, factsOf } from './declare.js';
+import { type CallTarget, executeCalls } from './execute.js';
+import type { Provider } from './facts.js';
+import { jsonOutput } from './output.js';
+import { isCommonImage, type MediaPart, partsOf, type ResultPart } from './parts.js';
+import { textOf } from './results.js';
+import type { ResultSizeOptions } from './size/cap.js';
+import { ResultSizes } from './size/sizes.js';
+import { TruncatedResultStore } from './size/store.js';
+
+/** Where tools come from: a registry, or what could be registered with one. */
+export type NativeSource = ToolRegistry | readonly Registrable[];
+
+/** What one framework hands over with a call is its `Call`. */
+export interface NativeToolOptions<Call>
+  extends Pick<DeclareOptions, 'strict' | 'onLoss' | 'onWarning' | 'examples' | 'extra' | 'model'>, ResultSizeOptions {
+  /**
+   * What every call is given beside its arguments: `scopes`, `auth`, `headers`, `timeout` and the rest; or a function that makes it of
+   * what the framework tells of the call. Given as an object, its scopes also decide which tools there are.
+   */
+  context?: CallOptions | ((call: Call) => CallOptions | Promise<CallOptions>);
+  /** Tokens of the model's context window: a quarter of it is the cap of one result. */
+  contextWindow?: number;
+  /** Where cut results are kept to be read on; of these tools alone otherwise. */
+  truncatedResults?: TruncatedResultStore;
+  /**
+   * Which bytes reach the model as such: images of the usual kinds and PDFs by default. The others, or all for false, are told of in
+   * words. Say false before a model that takes text only.
+   */
+  media?: boolean | ((part: MediaPart) => boolean);
+  /** Hears of each result in full, before it is cut to size. */
+  onResult?(result: ToolResult): void;
+}
+
+/** One call as a framework makes it. */
+export interface NativeCall<Call> {
+  args: unknown;
+  callId?: string;
+  signal?: CallSignal;
+  native: Call;
+}
+
+/** One of our tools, ready to be dressed as a framework's. */
+export interface NativeTool<Call> {
+  readonly declaration: Declaration;
+  /** Fields that the user adds to the framework's object. */
+  readonly extra: Readonly<Record<string, unknown>>;
+  /** The arguments as the tool's own schema has them; what is no object stays as it is. */
+  ownArguments(args: unknown): unknown;
+  /**
+   * Runs the tool. A failure is a result too.
+   * @throws the signal's reason, when the framework cancelled the call
+   */
+  run(call: NativeCall<Call>): Promise<ToolResult>;
+  /** The parts of a result that the model gets. */
+  parts(result: ToolResult): ResultPart[];
+}
+
+/**
+ * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be
+ */
+export function nativeTools<Call>(source: NativeSource, provider: Provider, options: NativeToolOptions<Call>): NativeTool<Call>[] {
+  const registry = isList(source) ? new ToolRegistry().register(source) : source;
+  const { context } = options;
+  const own = registry.list(typeof context === 'function' ? {} : context);
+  const sizes = sizesOf(options, own);
+  const target = sizes?.target(registry) ?? registry;
+  const { declarations } = declareTools([...own, ...(sizes?.definitions ?? [])], provider, options);
+  const limits = factsOf(provider);
+  let calls = 0;
+  return declarations.map((declaration): NativeTool<Call> => {
+    const { originalName, tool } = declaration;
+    const read = (args: unknown, id?: string): ParsedCall[] =>
+      asDeclared(ToolCalls.fromRaw([{ ...(id !== undefined && { id }), name: originalName, args }]), [tool], limits);
+    return {
+      declaration,
+      extra: (options.extra?.(tool) ?? {}) as Readonly<Record<string, unknown>>,
+      ownArguments: (args) => {
+        const [call] = read(args);
+        return call?.problem === undefined ? call?.args : (call.raw ?? call.args);
+      },
+      run: async ({ args, callId, signal, native }) => {
+        const given = withContext(target, context, native);
+        // Calls without an id are told apart by their number.
+        const turn = calls++;
+        const [result] = await executeCalls(read(args, callId), given, { turn, ...(signal && { signal }) });
+        return outcome(result, { signal, sizes, options, callId });
+      },
+      parts: (result) => partsOf(result, takenMedia(options.media)),
+    };
+  });
+}
+
+/** The registry may be of the other copy of this package. */
+const isList = (source: NativeSource): source is readonly Registrable[] => Array.isArray(source);
+
+/** Results are cut only where a size is named: most frameworks have their own ways. */
+function sizesOf<Call>(options: NativeToolOptions<Call>, own: readonly Tool[]): ResultSizes | undefined {
+  const { maxToolResultChars, truncatedResultReadChars, contextWindow, model, truncatedResults, onWarning } = options;
+  if ((maxToolResultChars ?? truncatedResultReadChars ?? contextWindow ?? model ?? undefined) === undefined) return undefined;
+  return new ResultSizes(options, {
+    names: own.map(({ name }) => name),
+    isForced: false,
+    store: truncatedResults ?? new TruncatedResultStore(),
+    warn: (message) => onWarning?.(message),
+    ...(model !== undefined && { model }),
+    ...(contextWindow !== undefined && { contextWindow }),
+  });
+}
+
+/** Asked for each call, within it: where it fails, the call does. */
+function withContext<Call>(target: CallTarget, context: NativeToolOptions<Call>['context'], native: Call): CallTarget {
+  if (context === undefined) return target;
+  return {
+    call: async (call, options) => {
+      const given = typeof context === 'function' ? await context(native) : context;
+      return target.call(call, { ...given, ...options });
+    },
+  };
+}
+
+interface Surroundings<Call> {
+  signal: CallSignal | undefined;
+  sizes: ResultSizes | undefined;
+  options: NativeToolOptions<Call>;
+  callId: string | undefined;
+}
+
+function outcome<Call>(result: ToolResult | undefined, { signal, sizes, options, callId }: Surroundings<Call>): ToolResult {
+  if (!result) throw new ToolError('EXECUTION_FAILED', 'The call has no result.');
+  // Frameworks know a cancellation by its reason.
+  if (signal?.aborted && result.isError && result.error.code === 'CANCELLED') throw reasonOf(signal, result.error);
+  options.onResult?.(result);
+  return sizes?.fit(result, callId) ?? result;
+}
+
+const reasonOf = ({ reason }: CallSignal, error: ToolError): Error => (reason instanceof Error ? reason : error);
+
+const usualMedia = (part: MediaPart): boolean => isCommonImage(part) || part.mimeType === 'application/pdf';
+
+function takenMedia(media: NativeToolOptions<never>['media'] = usualMedia): (part: MediaPart) => boolean {
+  return typeof media === 'function' ? media : () => media;
+}
+
+/** A failure for a framework that tells the model of what is thrown: its message is what the model is to read. */
+export function failureOf(result: ToolResult): ToolError {
+  const text = textOf(result);
+  const { error } = result;
+  if (error?.message === text) return error;
+  return new ToolError(error?.code ?? 'EXECUTION_FAILED', text, { toolName: result.name, cause: error });
+}
+
+/** What the tool gave, as JSON, for frameworks that hand on values. What the protocols want wrapped is unwrapped; bytes are told of in words. */
+export function outputOf<Call>(result: ToolResult, { declaration: { tool }, parts }: NativeTool<Call>): JsonValue {
+  const output = jsonOutput(result, textAlone(parts(result)) ?? textOf(result)) as JsonValue;
+  const isWrapped = tool instanceof Tool && tool.wrapsOutput && output === result.structuredContent;
+  return isWrapped ? (output as { result: JsonValue }).result : output;
+}
+
+/** The text of parts that are nothing else, one per line. */
+export function textAlone(parts: readonly ResultPart[]): string | undefined {
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return texts.length === parts.length ? texts.join('\n') : undefined;
+}

@@ -1,0 +1,75 @@
+/** `toolmark/openai-agents`: function tools for the OpenAI Agents SDK. Nothing of the SDK is loaded. */
+import type { FunctionTool, RunContext } from '@openai/agents-core';
+import type { ToolError } from '../errors.js';
+import type { ToolResult } from '../types.js';
+import { facts } from './calling/facts.js';
+import { failureOf, type NativeSource, type NativeTool, type NativeToolOptions, nativeTools, textAlone } from './calling/native-tools.js';
+import { markedText, type ResultPart } from './calling/parts.js';
+
+type Details = Parameters<FunctionTool['invoke']>[2];
+
+/** What the SDK tells of a call. */
+export interface AgentsCall {
+  /** Holds the run's own context, as `context`. */
+  runContext: RunContext;
+  /** The tool call, the signal and more. */
+  details: Details;
+}
+
+/** How tools are made for the Agents SDK. `extra` gives further fields of a tool, such as `needsApproval`, `isEnabled` or guardrails. */
+export interface AgentsOptions extends NativeToolOptions<AgentsCall> {
+  /** What the model reads of a failure: `{"error": "…"}` by default. With null a failure is thrown, and ends the run. */
+  errorFunction?: ((runContext: RunContext, error: ToolError) => string | Promise<string>) | null;
+}
+
+const always = async (): Promise<true> => true;
+const never = async (): Promise<false> => false;
+
+/** The OpenAI Agents SDK. */
+export const openaiAgents = {
+  provider: 'openai-agents' as const,
+  limits: facts['openai-agents'],
+  /**
+   * Tools for an `Agent`. Strict wherever a tool can be.
+   * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be
+   */
+  // eslint-disable-next-line typescript/no-explicit-any -- the context of a run is the caller's; the SDK's own types of lists say `any`
+  toTools(source: NativeSource, options: AgentsOptions = {}): FunctionTool<any>[] {
+    return nativeTools(source, 'openai-agents', options).map((tool) => functionTool(tool, options));
+  },
+};
+
+function functionTool(native: NativeTool<AgentsCall>, { errorFunction }: AgentsOptions): FunctionTool {
+  const { name, description = '', parameters, strict } = native.declaration;
+  return {
+    needsApproval: never,
+    isEnabled: always,
+    ...native.extra,
+    type: 'function',
+    name,
+    description,
+    parameters: { ...parameters } as FunctionTool['parameters'],
+    strict,
+    invoke: async (runContext, input, details) => {
+      const callId = details?.toolCall?.callId;
+      const result = await native.run({ args: input, callId, signal: details?.signal, native: { runContext, details } });
+      if (!result.isError) return output(native.parts(result));
+      if (errorFunction === null) throw failureOf(result);
+      return errorFunction ? errorFunction(runContext, failureOf(result)) : errorText(result);
+    },
+  };
+}
+
+const errorText = (result: ToolResult): string => markedText(true, failureOf(result).message);
+
+/** Text alone is a text; with media, parts in the SDK's own form. */
+function output(parts: readonly ResultPart[]): string | object[] {
+  return textAlone(parts) ?? parts.map(outputPart);
+}
+
+function outputPart(part: ResultPart): object {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  const { data, mimeType: mediaType, name } = part;
+  if (part.type === 'image') return { type: 'image', image: { data, mediaType } };
+  return { type: 'file', file: { data, mediaType, filename: name ?? 'file' } };
+}
