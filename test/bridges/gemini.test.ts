@@ -241,6 +241,63 @@ describe('Gemini', () => {
     });
   });
 
+  describe('arguments in pieces', () => {
+    const pieces = (...list: object[]) => {
+      const accumulation = gemini.accumulate();
+      for (const functionCall of list) accumulation.push(response([{ functionCall }]));
+      return accumulation;
+    };
+
+    it('are put together by their paths', () => {
+      const accumulation = pieces(
+        { name: 'one', willContinue: true },
+        { partialArgs: [{ jsonPath: '$.city', stringValue: 'Zü', willContinue: true }], willContinue: true },
+        { partialArgs: [{ jsonPath: '$.city', stringValue: 'rich' }], willContinue: true },
+        {
+          partialArgs: [
+            { jsonPath: '$.days[0].n', numberValue: 1 },
+            { jsonPath: '$.days[1].n', numberValue: 2 },
+          ],
+          willContinue: true,
+        },
+        {
+          partialArgs: [
+            { jsonPath: "$['a.b']", boolValue: true },
+            { jsonPath: '$.none', nullValue: 'NULL_VALUE' },
+          ],
+        },
+        { name: 'two', args: {} },
+        { name: 'three', willContinue: true },
+        {},
+      );
+      const args = { city: 'Zürich', days: [{ n: 1 }, { n: 2 }], 'a.b': true, none: null };
+      assert.deepEqual(told(accumulation.calls()), [
+        [undefined, 'one', args],
+        [undefined, 'two', {}],
+        [undefined, 'three', {}],
+      ]);
+      assert.deepEqual(accumulation.incomplete(), []);
+      assert.deepEqual(accumulation.message().parts?.[0], { functionCall: { name: 'one', args } });
+    });
+
+    it('a call that never ends, or whose pieces do not fit, does not run', () => {
+      for (const list of [
+        [{ name: 'one', partialArgs: [{ jsonPath: '$.path', stringValue: '/' }], willContinue: true }],
+        [{ name: 'one', partialArgs: [{ jsonPath: '$..path', stringValue: '/' }] }],
+        [{ name: 'one', partialArgs: [{ jsonPath: '$.list[9999999]', numberValue: 1 }] }],
+      ]) {
+        const accumulation = pieces(...list);
+        assert.equal(typeof accumulation.calls()[0]?.args, 'string');
+        assert.equal(accumulation.incomplete().length, 1);
+      }
+    });
+
+    it('no key reaches a prototype', () => {
+      pieces({ name: 'one', partialArgs: [{ jsonPath: '$.__proto__.polluted', boolValue: true }] });
+      assert.equal(({} as Json)['polluted'], undefined);
+    });
+  });
+
   describe('runTools', () => {
     const answers = (requests: Json[], ...turns: object[]): typeof fetch => {
       return async (_url, init) => {

@@ -1,28 +1,44 @@
-/** One streamed answer of Gemini: each chunk is an answer of its own, with whole calls. */
-import type { Content, Part } from '@google/genai';
+/** One streamed answer of Gemini: each chunk is an answer of its own, with calls that are whole unless pieces were asked for. */
+import type { Content, FunctionCall, Part } from '@google/genai';
 import type { AnswerStream } from '../calling/define.js';
 import type { Delta } from '../calling/stream.js';
 import { callsIn, modelContent, partsIn, textIn, usageIn } from './answer.js';
+import { PartialCall } from './partial.js';
 import type { GeminiTypes } from './types.js';
 
 export class GeminiStream implements AnswerStream<GeminiTypes> {
   readonly #parts: Part[] = [];
   #calls = 0;
+  #open: PartialCall | undefined;
 
   deltas(chunk: GeminiTypes['chunk']): readonly Delta[] {
-    const parts = partsIn(chunk);
-    for (const part of parts) this.#add(part);
-    const text = textIn(parts);
     const usage = usageIn(chunk);
-    return [
-      ...(text === '' ? [] : [{ type: 'text', text } as const]),
-      ...callsIn(parts).map((call): Delta => ({ type: 'call', key: this.#calls++, ...call, args: call.args as object, isWhole: true })),
-      ...(usage ? [{ type: 'usage', usage, isTotal: true } as const] : []),
-    ];
+    return [...partsIn(chunk).flatMap((part) => this.#take(part)), ...(usage ? [{ type: 'usage', usage, isTotal: true } as const] : [])];
   }
 
   message(): Content {
     return modelContent(this.#parts);
+  }
+
+  #take(part: Part): Delta[] {
+    const { functionCall: call } = part;
+    if (call && (this.#open || call.willContinue || call.partialArgs)) return this.#piece(part, call);
+    this.#add(part);
+    const text = textIn([part]);
+    if (text !== '') return [{ type: 'text', text }];
+    return callsIn([part]).map((one): Delta => ({ type: 'call', key: this.#calls++, ...one, args: one.args as object, isWhole: true }));
+  }
+
+  /** A call that never ends is an open bracket, which is refused as cut off. */
+  #piece(part: Part, { id, name, partialArgs = [], willContinue }: FunctionCall): Delta[] {
+    const isFirst = !this.#open;
+    const open = (this.#open ??= new PartialCall({ ...(id !== undefined && { id }), ...(name !== undefined && { name }) }, this.#calls++));
+    if (isFirst) this.#parts.push({ ...part, functionCall: { ...open.call, args: open.args } });
+    open.add(partialArgs);
+    const start = isFirst ? [{ type: 'call', key: open.key, ...open.call, args: '{' } as const] : [];
+    if (willContinue) return start;
+    this.#open = undefined;
+    return open.isBroken ? start : [...start, { type: 'call', key: open.key, args: JSON.stringify(open.args), isWhole: true }];
   }
 
   /** Text goes on in the part before it, unless a signature ends that one. */
