@@ -6,6 +6,7 @@ import type {
   ChatCompletionChunk,
   ChatCompletionContentPart,
   ChatCompletionCreateParamsBase,
+  ChatCompletionMessage,
   ChatCompletionMessageParam,
   ChatCompletionTool,
   ChatCompletionToolChoiceOption,
@@ -120,10 +121,15 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
       const message = choices[0]?.message;
       return {
         text: message?.content ?? message?.refusal ?? '',
-        messages: message ? [message] : [],
+        messages: message ? [sendable(message)] : [],
         ...(usage && { usage: tokens(usage) }),
       };
     },
     identify: identifyIn('tool_calls'),
   };
+}
+
+/** Some servers answer with an empty list of calls, which others refuse. */
+function sendable({ tool_calls: calls, ...message }: ChatCompletionMessage): Message {
+  return calls && calls.length > 0 ? { ...message, tool_calls: calls } : message;
 }

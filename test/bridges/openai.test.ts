@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import OpenAI from 'openai';
 import { ToolCalls } from '../../src/bridges/calling/calls.js';
+import { executeCalls } from '../../src/bridges/calling/execute.js';
 import type { ToolCallResults } from '../../src/bridges/calling/results.js';
 import { openai, openaiDriver } from '../../src/bridges/openai.js';
 import { Tool, ToolError, ToolRegistry } from '../../src/index.js';
@@ -201,6 +202,33 @@ describe('OpenAI Chat Completions', () => {
         ['b', 'shell', 'ls -l'],
         ['c', 'two', {}],
       ]);
+    });
+
+    it('an empty list of calls does not go back', async () => {
+      const message = { role: 'assistant', content: 'Hello.', refusal: null };
+      const driver = openaiDriver(clientWith(answering({ choices: [{ message: { ...message, tool_calls: [] } }] })));
+      const response = await driver.send({ model: 'm', messages: [] }, new AbortController().signal);
+      assert.deepEqual(driver.read(response), { text: 'Hello.', messages: [message] });
+    });
+
+    it('by hand, as docs/providers/openai.md has it', async () => {
+      const registry = new ToolRegistry().register([new Tool({ name: 'a.b', handler: () => 'done' })]);
+      const list = registry.list();
+      const client = clientWith(
+        answering({ choices: [{ message: { tool_calls: [{ id: 'a', type: 'function', function: { name: 'a_b', arguments: '{}' } }] } }] }),
+      );
+      const messages: OpenAI.ChatCompletionMessageParam[] = [];
+      const response = await client.chat.completions.create({
+        model: 'm',
+        messages,
+        tools: openai.toTools(list),
+        ...openai.toToolChoice('auto', list, { parallel: false }),
+      });
+      const calls = openai.parseCalls(response, list);
+      const results = await executeCalls(calls, registry);
+      messages.push(...openai.toMessages(calls, results, list));
+      assert.deepEqual(messages, [{ role: 'tool', tool_call_id: 'a', content: 'done' }]);
+      assert.equal(calls[0]?.name, 'a.b');
     });
 
     it('an answer without choices is one without calls', async () => {
