@@ -1,0 +1,122 @@
+/** Writes docs/providers/index.md by asking each bridge what it makes; with `--check` only tells whether it is up to date. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { anthropic } from '../src/bridges/anthropic.js';
+import { bedrock } from '../src/bridges/bedrock.js';
+import type { NativeTypes } from '../src/bridges/calling/bridge.js';
+import { ToolCalls } from '../src/bridges/calling/calls.js';
+import type { ToolChoice } from '../src/bridges/calling/choice.js';
+import type { NativeBridge } from '../src/bridges/calling/define.js';
+import type { ContentBlock } from '../src/types.js';
+import { cohere } from '../src/bridges/cohere.js';
+import { gemini } from '../src/bridges/gemini.js';
+import { mistral } from '../src/bridges/mistral.js';
+import { ollama } from '../src/bridges/ollama.js';
+import { openaiResponses } from '../src/bridges/openai-responses.js';
+import { openai } from '../src/bridges/openai.js';
+import { Tool } from '../src/runtime/tool.js';
+
+const target = fileURLToPath(new URL('../docs/providers/index.md', import.meta.url));
+
+type Bridge = NativeBridge<NativeTypes>;
+
+/** By the name of the subpath export and of the page. */
+const bridges: Readonly<Record<string, Bridge>> = {
+  openai,
+  'openai-responses': openaiResponses,
+  anthropic,
+  gemini,
+  bedrock,
+  mistral,
+  cohere,
+  ollama,
+};
+
+const tools = [new Tool({ name: 'one', handler: () => '' }), new Tool({ name: 'two', defer: true, handler: () => '' })];
+
+/** What becomes of a request: made, made in another way with a warning, or refused. */
+function outcomeOf(make: (onWarning: (text: string) => void) => unknown): string {
+  let isWarned = false;
+  try {
+    make(() => (isWarned = true));
+  } catch {
+    return 'refused';
+  }
+  return isWarned ? 'warning' : 'yes';
+}
+
+const choice =
+  (given: ToolChoice, parallel?: boolean) =>
+  (bridge: Bridge): string =>
+    outcomeOf((onWarning) => bridge.toToolChoice(given, tools, { onWarning, ...(parallel !== undefined && { parallel }) }));
+
+/** Messages for the result of one call. */
+function resultOf(bridge: Bridge, content: ContentBlock[], isError = false): unknown[] {
+  const calls = ToolCalls.from([{ id: 'aaaaaaaaa', name: 'one', args: {} }]);
+  return bridge.toMessages(calls, [{ callId: 'aaaaaaaaa', name: 'one', isError, content }], tools);
+}
+
+const bytes = 'iVBORw0KGgo=';
+
+function images(bridge: Bridge): string {
+  const messages = resultOf(bridge, [{ type: 'image', data: bytes, mimeType: 'image/png' }]);
+  // Some SDKs take bytes rather than base64.
+  const holds = (message: unknown): boolean => /iVBORw0KGgo|"0":137|\[137,80/.test(JSON.stringify(message));
+  if (holds(messages[0])) return 'in the result';
+  return messages.some(holds) ? 'follow' : 'in words';
+}
+
+const failures = (bridge: Bridge): string =>
+  /\\"error\\"/.test(JSON.stringify(resultOf(bridge, [{ type: 'text', text: 'no' }], true))) ? 'as JSON' : 'marked';
+
+function strict({ limits }: Bridge): string {
+  if (!limits.strict) return 'none';
+  return limits.strict.byDefault ? 'by default' : 'when asked for';
+}
+
+const server = { type: 'url', name: 'docs', url: 'https://example.org/mcp', server_label: 'docs', server_url: 'https://example.org/mcp' };
+
+const rows: readonly [title: string, cell: (bridge: Bridge) => string][] = [
+  ['characters of a name', ({ limits }) => String(limits.name.longest)],
+  ['tools in a request', ({ limits }) => String(limits.tools ?? 'no limit known')],
+  ['strict', strict],
+  ["choice `'none'`", choice('none')],
+  ["choice `'any'`", choice('any')],
+  ['choice of one tool', choice({ type: 'tool', name: 'one' })],
+  ['choice of a list', choice(['one', 'two'])],
+  ['one call at a time', choice('auto', false)],
+  ['failures', failures],
+  ['images of results', images],
+  ['tool search', (bridge) => outcomeOf((onWarning) => bridge.toTools(tools, { toolSearch: true, onWarning, strict: false }))],
+  ['MCP servers that the provider runs', (bridge) => outcomeOf(() => bridge.toTools([], { mcpServers: [server] }))],
+];
+
+/** The page's text. */
+export function renderBridges(): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+  const heads = Object.entries(bridges).map(([name, { limits }]) => `[${limits.label}](${name}.md)`);
+  const table = rows.map(([title, cell]) => line([title, ...Object.values(bridges).map(cell)]));
+  return `# Features of the bridges
+
+<!-- Written by scripts/bridges-doc.ts, which asks the bridges. Do not edit. -->
+
+yes: as the provider has it. warning: the provider has no such thing; the next best is sent, with a warning. refused: an error before any request.
+
+${line(['', ...heads])}${line(['---', ...heads.map(() => '---')])}${table.join('')}`;
+}
+
+function main(): void {
+  const text = renderBridges();
+  if (!process.argv.includes('--check')) return writeFileSync(target, text);
+  let current = '';
+  try {
+    current = readFileSync(target, 'utf8').replaceAll('\r\n', '\n');
+  } catch {
+    // Not there yet: not up to date either.
+  }
+  if (current === text) return;
+  process.stderr.write('docs/providers/index.md is not up to date. Run: npx tsx scripts/bridges-doc.ts\n');
+  process.exitCode = 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
