@@ -461,6 +461,37 @@ describe('Anthropic Messages', () => {
     });
   });
 
+  it('[DSPY-84] [R-02] calls without ids get some, in the message and in the results', async () => {
+    const requests: { messages: Anthropic.MessageParam[] }[] = [];
+    const blocks = [
+      { type: 'text', text: 'So:' },
+      { type: 'tool_use', name: 'a', input: {} },
+      { type: 'tool_use', name: 'a', input: {} },
+    ];
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      requests.push(JSON.parse(init?.body as string) as (typeof requests)[number]);
+      const usage = { input_tokens: 1, output_tokens: 1 };
+      return Response.json({ role: 'assistant', content: requests.length === 1 ? blocks : [{ type: 'text', text: 'Done.' }], usage });
+    };
+    const ran = await runTools({
+      client: clientWith(fetch),
+      model: 'claude-sonnet-5',
+      messages: [{ role: 'user', content: 'Go.' }],
+      tools: [new Tool({ name: 'a', handler: () => 'x' })],
+    });
+    assert.deepEqual([ran.outcome, ran.error], ['done', undefined]);
+    const [, said, answered] = requests[1]?.messages ?? [];
+    const ids = ['call_0_0', 'call_0_1'];
+    assert.deepEqual(
+      contentOf(said).map(({ id }) => id),
+      [undefined, ...ids],
+    );
+    assert.deepEqual(
+      contentOf(answered).map(({ tool_use_id }) => tool_use_id),
+      ids,
+    );
+  });
+
   it('the driver puts in what is required, and the caller wins', () => {
     const driver = anthropicDriver(clientWith(answering({})));
     const parts = { model: 'm', messages: [], tools: [], choice: {}, isStreaming: false };

@@ -162,6 +162,31 @@ describe('Bedrock Converse', () => {
     });
   });
 
+  it('[DSPY-84] calls without ids get some, in the message and in the results', async () => {
+    const sent: { messages: Message[] }[] = [];
+    const blocks = [{ text: 'So:' }, { toolUse: { name: 'a', input: {} } }, { toolUse: { name: 'a', input: {} } }];
+    const client = {
+      send: async (command: object) => {
+        sent.push((command as { input: { messages: Message[] } }).input);
+        return { output: { message: { role: 'assistant', content: sent.length === 1 ? blocks : [{ text: 'Done.' }] } } };
+      },
+    };
+    const messages: Message[] = [{ role: 'user', content: [{ text: 'Go.' }] }];
+    const tools = [new Tool({ name: 'a', handler: () => 'x' })];
+    const ran = await runTools({ client: bedrockDriver(client), model: 'm', messages, tools });
+    assert.deepEqual([ran.outcome, ran.error], ['done', undefined]);
+    const [, said, answered] = sent[1]?.messages ?? [];
+    const ids = ['call_0_0', 'call_0_1'];
+    assert.deepEqual(
+      said?.content?.map(({ toolUse }) => toolUse?.toolUseId),
+      [undefined, ...ids],
+    );
+    assert.deepEqual(
+      answered?.content?.map(({ toolResult }) => toolResult?.toolUseId),
+      ids,
+    );
+  });
+
   describe('[DPT-243] no calls', () => {
     const answers = { output: { message: { role: 'assistant', content: [{ text: 'Done.' }] } } };
     const send = async (messages: Message[]): Promise<Json> => {

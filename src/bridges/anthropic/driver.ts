@@ -1,8 +1,10 @@
 /** Drives Anthropic's client, or one that looks like it: of Bedrock, Vertex and the like. */
 import type Anthropic from '@anthropic-ai/sdk';
 import { anthropic } from './bridge.js';
+import { identified } from '../calling/identify.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { assistantContent, textIn, usageIn } from './answer.js';
+import { wireCallId } from './ids.js';
 import { mcpBeta } from './mcp.js';
 import type { AnthropicTypes } from './types.js';
 
@@ -42,5 +44,13 @@ export function anthropicDriver(client: AnthropicClient): Driver<AnthropicTypes,
       messages: [{ role: 'assistant', content: assistantContent(content) }],
       ...(usage && { usage: usageIn(usage) }),
     }),
+    identify: (messages, calls) =>
+      messages.map(({ content, ...message }) => ({
+        ...message,
+        content:
+          typeof content === 'string'
+            ? content
+            : identified(content, calls, (block, id) => (block.type === 'tool_use' ? { ...block, id: wireCallId(id) } : undefined)),
+      })) as Anthropic.MessageParam[],
   };
 }

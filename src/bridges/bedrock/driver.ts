@@ -8,8 +8,10 @@ import type {
   ToolConfiguration,
 } from '@aws-sdk/client-bedrock-runtime';
 import { bedrock } from './bridge.js';
+import { identified } from '../calling/identify.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { assistantContent, contentIn, textIn, usageIn } from './answer.js';
+import { wireCallId } from './ids.js';
 import type { BedrockTypes } from './types.js';
 
 /** What the loop needs of the client. */
@@ -75,6 +77,13 @@ export function bedrockDriver(
         ...(usage && { usage }),
       };
     },
+    identify: (messages, calls) =>
+      messages.map(({ content = [], ...message }) => ({
+        ...message,
+        content: identified(content, calls, ({ toolUse }, id) =>
+          toolUse && toolUse.type !== 'server_tool_use' ? { toolUse: { ...toolUse, toolUseId: wireCallId(id) } } : undefined,
+        ),
+      })),
   };
 }
 
