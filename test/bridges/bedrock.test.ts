@@ -198,6 +198,12 @@ describe('Bedrock Converse', () => {
       return sent[0]?.input ?? {};
     };
 
+    it('by hand there is a warning', () => {
+      const warnings: string[] = [];
+      assert.deepEqual(bedrock.toToolChoice('none', [definition('a')], { onWarning: (one) => void warnings.push(one) }), {});
+      assert.equal(warnings.length, 1);
+    });
+
     it('the tools are left out, as there is no such choice', async () => {
       assert.equal('toolConfig' in (await send([{ role: 'user', content: [{ text: 'Go.' }] }])), false);
     });

@@ -28,8 +28,8 @@ function assistant(text: string, calls: readonly RawCall[]): Message[] {
   return [{ role: 'assistant', content: [...(text.trim() === '' ? [] : [{ text }]), ...calls.map(callBlock)] }];
 }
 
-/** Bedrock Converse. The tools and the choice stand in the `toolConfig` of a request. */
-export const bedrock: NativeBridge<BedrockTypes> = defineBridge<BedrockTypes>({
+/** For the driver, which leaves the tools out where none may be called. */
+export const converse: NativeBridge<BedrockTypes> = defineBridge<BedrockTypes>({
   provider: 'bedrock',
   tool,
   list,
@@ -44,3 +44,14 @@ export const bedrock: NativeBridge<BedrockTypes> = defineBridge<BedrockTypes>({
   assistant,
   results: (pairs) => [{ role: 'user', content: pairs.map((pair) => ({ toolResult: resultBlock(pair) })) }],
 });
+
+/** Bedrock Converse. The tools and the choice stand in the `toolConfig` of a request. */
+export const bedrock: NativeBridge<BedrockTypes> = {
+  ...converse,
+  toToolChoice: (choice, tools, options = {}) => {
+    const fields = converse.toToolChoice(choice, tools, options);
+    if (tools.length > 0 && !fields.toolChoice)
+      options.onWarning?.(`${converse.limits.label} cannot be told to call no tool: leave toolConfig out of the request.`);
+    return fields;
+  },
+};

@@ -7,7 +7,7 @@ import type {
   Tool,
   ToolConfiguration,
 } from '@aws-sdk/client-bedrock-runtime';
-import { bedrock } from './bridge.js';
+import { converse } from './bridge.js';
 import { identified } from '../calling/identify.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { assistantContent, contentIn, textIn, usageIn } from './answer.js';
@@ -52,7 +52,7 @@ export function bedrockDriver(
   load: () => Promise<Commands> = loadCommands,
 ): Driver<BedrockTypes, ConverseCommandInput> {
   return {
-    bridge: bedrock,
+    bridge: converse,
     request: ({ model, messages, tools, choice, more }) => ({
       ...more,
       modelId: model,
