@@ -48,15 +48,13 @@ function makeClass(BaseTool: new (parameters: object) => AdkTool): ToolClass {
     readonly #native: NativeTool<AdkContext>;
 
     constructor(native: NativeTool<AdkContext>) {
-      const { name, description = '' } = native.declaration;
-      super({ name, description });
+      super({ name: native.declaration.name, description: native.description });
       this.#native = native;
     }
 
     override _getDeclaration(): FunctionDeclaration {
-      const { extra, declaration } = this.#native;
-      const { name, description, parameters } = declaration;
-      return { ...extra, name, ...(description !== undefined && { description }), parametersJsonSchema: parameters };
+      const { extra, description, declaration } = this.#native;
+      return { ...extra, name: declaration.name, description, parametersJsonSchema: declaration.parameters };
     }
 
     override async runAsync({ args, toolContext }: AdkRequest): Promise<unknown> {

@@ -36,8 +36,8 @@ export const langchain = {
 };
 
 function structuredTool(native: NativeTool<LangChainCall>, options: LangChainOptions, modules: Modules): DynamicStructuredTool {
-  const { name, description = '', parameters } = native.declaration;
-  const { extra } = native;
+  const { name, parameters } = native.declaration;
+  const { description, extra } = native;
   const tool = new modules[0].DynamicStructuredTool({
     name,
     description,

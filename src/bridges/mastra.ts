@@ -49,7 +49,8 @@ export const mastra = {
 };
 
 function mastraTool(native: NativeTool<MastraCall>, { onError }: MastraOptions): MastraTool {
-  const { name, description = '', parameters } = native.declaration;
+  const { name, parameters } = native.declaration;
+  const { description } = native;
   return {
     ...native.extra,
     id: name,

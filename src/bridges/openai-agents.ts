@@ -1,10 +1,11 @@
-/** `toolmark/openai-agents`: function tools for the OpenAI Agents SDK. Nothing of the SDK is loaded. */
+/** `toolmark/openai-agents`: function tools for the OpenAI Agents SDK, which is loaded when tools are made. */
 import type { FunctionTool, RunContext } from '@openai/agents-core';
 import type { ToolError } from '../errors.js';
 import type { ToolResult } from '../types.js';
 import { facts } from './calling/facts.js';
 import { failureOf, type NativeSource, type NativeTool, type NativeToolOptions, nativeTools, textAlone } from './calling/native-tools.js';
 import { markedText, type ResultPart } from './calling/parts.js';
+import { loadAgents } from './openai-agents/load.js';
 
 type Details = Parameters<FunctionTool['invoke']>[2];
 
@@ -16,14 +17,13 @@ export interface AgentsCall {
   details: Details;
 }
 
-/** How tools are made for the Agents SDK. `extra` gives further fields of a tool, such as `needsApproval`, `isEnabled` or guardrails. */
+/** How tools are made for the Agents SDK. `extra` gives further options of its `tool()`, such as `needsApproval`, `isEnabled` or guardrails. */
 export interface AgentsOptions extends NativeToolOptions<AgentsCall> {
   /** What the model reads of a failure: `{"error": "…"}` by default. With null a failure is thrown, and ends the run. */
   errorFunction?: ((runContext: RunContext, error: ToolError) => string | Promise<string>) | null;
 }
 
-const always = async (): Promise<true> => true;
-const never = async (): Promise<false> => false;
+type MakeTool = typeof import('@openai/agents-core').tool;
 
 /** The OpenAI Agents SDK. */
 export const openaiAgents = {
@@ -31,25 +31,23 @@ export const openaiAgents = {
   limits: facts['openai-agents'],
   /**
    * Tools for an `Agent`. Strict wherever a tool can be.
-   * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be
+   * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be, or where the SDK is not installed
    */
   // eslint-disable-next-line typescript/no-explicit-any -- the context of a run is the caller's; the SDK's own types of lists say `any`
-  toTools(source: NativeSource, options: AgentsOptions = {}): FunctionTool<any>[] {
-    return nativeTools(source, 'openai-agents', options).map((tool) => functionTool(tool, options));
+  async toTools(source: NativeSource, options: AgentsOptions = {}): Promise<FunctionTool<any>[]> {
+    const tools = nativeTools(source, 'openai-agents', options);
+    const { tool: make } = await loadAgents();
+    return tools.map((tool) => functionTool(tool, options, make));
   },
 };
 
-function functionTool(native: NativeTool<AgentsCall>, { errorFunction }: AgentsOptions): FunctionTool {
-  const { name, description = '', parameters, strict } = native.declaration;
+/** The SDK makes the tool, since it knows its own by marks; the call goes by the text as the model wrote it. */
+function functionTool(native: NativeTool<AgentsCall>, { errorFunction }: AgentsOptions, make: MakeTool): FunctionTool {
+  const { name, parameters, strict } = native.declaration;
+  const { description } = native;
+  const made = make({ ...native.extra, name, description, parameters: parameters as never, strict, execute: () => '' }) as FunctionTool;
   return {
-    needsApproval: never,
-    isEnabled: always,
-    ...native.extra,
-    type: 'function',
-    name,
-    description,
-    parameters: { ...parameters } as FunctionTool['parameters'],
-    strict,
+    ...made,
     invoke: async (runContext, input, details) => {
       const callId = details?.toolCall?.callId;
       const result = await native.run({ args: input, callId, signal: details?.signal, native: { runContext, details } });

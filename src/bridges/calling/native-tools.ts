@@ -51,6 +51,8 @@ export interface NativeCall<Call> {
 /** One of our tools, ready to be dressed as a framework's. */
 export interface NativeTool<Call> {
   readonly declaration: Declaration;
+  /** Never empty: frameworks want one, and APIs refuse an empty one. */
+  readonly description: string;
   /** Fields that the user adds to the framework's object. */
   readonly extra: Readonly<Record<string, unknown>>;
   /** The arguments as the tool's own schema has them; what is no object stays as it is. */
@@ -82,6 +84,7 @@ export function nativeTools<Call>(source: NativeSource, provider: Provider, opti
       asDeclared(ToolCalls.fromRaw([{ ...(id !== undefined && { id }), name: originalName, args }]), [tool], limits);
     return {
       declaration,
+      description: declaration.description ?? tool.title ?? originalName,
       extra: (options.extra?.(tool) ?? {}) as Readonly<Record<string, unknown>>,
       ownArguments: (args) => {
         const [call] = read(args);
