@@ -51,5 +51,8 @@ function nullable(schema: JsonSchema, spot: Spot): JsonSchema {
   if (!isScalar) return { ...about, anyOf: [rest, { type: 'null' }] };
   const { const: constant, ...others } = schema;
   const values = 'const' in schema ? [constant] : schema.enum;
-  return { ...others, type: [...types, 'null'], ...(isSchema(values) ? {} : values && { enum: [...values, null] }) };
+  return { ...others, type: withNull(types, 'null'), ...(isSchema(values) ? {} : values && { enum: withNull(values, null) }) };
 }
+
+/** A schema that nothing fits may say null already. */
+const withNull = <T>(values: readonly T[], none: T): T[] => [...new Set([...values, none])];

@@ -5,6 +5,7 @@ import { inWords } from '../sentences.js';
 
 export const arrays: Rule = {
   before(draft, spot) {
+    fewestItems(draft, spot);
     if (!typesOf(draft).includes('array') && draft.items === undefined && !draft.prefixItems) return;
     if (draft.prefixItems) tuple(draft, draft.prefixItems, spot);
     if (draft.items === false) {
@@ -13,13 +14,16 @@ export const arrays: Rule = {
     }
     if (draft.items === true) draft.items = {};
     if (draft.items === undefined && spot.facts.items && typesOf(draft).includes('array')) draft.items = {};
-    const { mostMinItems } = spot.facts;
-    if (mostMinItems !== undefined && typeof draft.minItems === 'number' && draft.minItems > mostMinItems) {
-      spot.say(draft, 'minItems');
-      draft.minItems = mostMinItems;
-    }
   },
 };
+
+/** Said of anything: a provider that refuses it does not ask for the type. */
+function fewestItems(draft: Draft, spot: Spot): void {
+  const { mostMinItems } = spot.facts;
+  if (mostMinItems === undefined || typeof draft.minItems !== 'number' || draft.minItems <= mostMinItems) return;
+  spot.say(draft, 'minItems');
+  draft.minItems = mostMinItems;
+}
 
 function tuple(draft: Draft, items: readonly JsonSchema[], spot: Spot): void {
   const rest = draft.items;

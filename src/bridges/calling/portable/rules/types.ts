@@ -21,10 +21,14 @@ export const types: Rule = {
   },
 };
 
+/** What says nothing of an object. */
+const idleAtRoot = Object.entries(speaksOf).flatMap(([type, own]) => (type === 'object' ? [] : own));
+
 /** Arguments are an object, whatever else is said. */
 function atRoot(draft: Draft): void {
   draft.type = 'object';
   draft.properties ??= {};
+  for (const keyword of idleAtRoot) delete draft[keyword];
 }
 
 function infer(draft: Draft, spot: Spot): void {
