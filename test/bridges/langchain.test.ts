@@ -49,7 +49,7 @@ describe('LangChain', () => {
     const tools = await langchain.toTools(kit().registry);
     assert.ok(tools.every((tool) => isLangChainTool(tool)));
     const weather = tools.find(({ name }) => name === 'weather');
-    assert.deepEqual((weather?.schema as { properties: object }).properties, {
+    assert.deepEqual((weather?.schema as { properties: object } | undefined)?.properties, {
       city: { type: 'string' },
       days: { type: 'integer', minimum: 1 },
     });

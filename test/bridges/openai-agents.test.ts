@@ -59,8 +59,9 @@ describe('OpenAI Agents SDK', () => {
     for (const { type, name, description, parameters, strict } of tools)
       assert.deepEqual(responsesToolProblems([{ type, name, description, parameters, strict }]), [], name);
     const weather = tools.find(({ name }) => name === 'weather');
-    assert.equal(weather?.strict, true);
-    assert.deepEqual((weather?.parameters as { required: string[] }).required, ['city', 'days']);
+    assert.ok(weather);
+    assert.equal(weather.strict, true);
+    assert.deepEqual(weather.parameters.required, ['city', 'days']);
     assert.deepEqual(toldTo(model).get('a'), text('["a","b"]'));
   });
 
