@@ -208,7 +208,7 @@ for (const stream of [false, true])
       assert.equal(outcome, 'done');
     });
 
-    it('[DPT-187] [DPT-188] previews are cut by themselves; evidence never is; the model gets what fits', async () => {
+    it('[DPT-182] [DPT-187] [DPT-188] previews are cut by themselves; evidence never is; the model gets what fits', async () => {
       const long = 'x'.repeat(2000);
       const preview = async (options: Partial<RunOptions<Scripted>>) => {
         const outcome = await ran([{ calls: [call(long, 'a')] }, {}], { maxToolResultChars: 100, ...options });
@@ -408,10 +408,10 @@ describe('runTools', () => {
       ],
       {
         registry,
-        context: { auth: 'me', scopes: [] },
+        context: { auth: { subject: 'me' }, scopes: [] },
       },
     );
-    assert.deepEqual(seen, ['me', 'a']);
+    assert.deepEqual(seen, [{ subject: 'me' }, 'a']);
     assert.deepEqual(driver.requests[0]?.tools, [{ name: 'who' }]);
     assert.equal(toolsUsed[1]?.result.error?.code, 'DENIED');
   });

@@ -390,7 +390,7 @@ describe("calling: Anthropic's budgets", () => {
     deepEqual(strictIn([withOptional(0, 'a', 15), withOptional(0, 'b', 1)]), ['a', 'b']);
   });
 
-  it('[DPT-159] [DPT-160] [DPT-161] counts what is sent: definitions once, a union of one branch too', () => {
+  it('[DPT-159] [DPT-160] [DPT-161] [DPT-171] counts what is sent: definitions once, a union of one branch too', () => {
     const shared = {
       type: 'object',
       properties: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`p${index}`, { type: 'string' }])),

@@ -26,23 +26,26 @@ export function promisedRows(): string[] {
   return rows;
 }
 
-/** Ids cited in square brackets in the titles of tests. */
+/** Ids cited in square brackets in the titles of tests, or at the head of a text that a table of cases gives as title. */
 export function citedIds(): Set<string> {
   const ids = new Set<string>();
   for (const file of testFiles(join(root, 'test'))) {
     const text = readFileSync(file, 'utf8');
-    for (const [, title] of text.matchAll(/\b(?:it|describe)\(\s*[`'"](.*)/g)) {
+    const titles = [...text.matchAll(/\b(?:it|describe)\(\s*[`'"](.*)/g), ...text.matchAll(/[`'"]((?:\[[A-Z]+-\d+\] ?)+)/g)];
+    for (const [, title] of titles)
       for (const [, id] of (title ?? '').matchAll(/\[((?:DSPY|GLLM|PROM|DPT|EXP)-\d+)\]/g)) ids.add(id as string);
-    }
   }
   return ids;
 }
 
-/** Test files below the folder; consumers are projects of their own, with packages installed. */
+/** Folders that are no tests of ours: projects of their own, and installed packages. */
+const skipped = new Set(['consumers', 'node_modules']);
+
+/** Test files below the folder. */
 function testFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'consumers' ? [] : testFiles(path);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : testFiles(path);
     return entry.name.endsWith('.test.ts') ? [path] : [];
   });
 }

@@ -71,7 +71,7 @@ for (const subject of subjects)
         return;
       }
       for (const strict of ['auto', true, false] as const)
-        it(`strict: ${String(strict)}: no tool of any dump is refused`, () => {
+        it(`[DPT-152] strict: ${String(strict)}: no tool of any dump is refused`, () => {
           for (const [name, tools] of [...serverTools(), ...bfclBatches(), ...bfclSystems()]) {
             const some = tools.slice(0, subject.bridge.limits.tools);
             const fields = subject.bridge.toRequestFields(some, { strict });
@@ -116,7 +116,7 @@ for (const subject of subjects)
 
     for (const way of [{ stream: false }, { stream: true }, { stream: true, cut: 1 }, { stream: true, cut: 7 }])
       describe(`${way.stream ? 'streaming' : 'whole'}${way.cut === undefined ? '' : `, in pieces of ${way.cut} bytes`}`, () => {
-        it('[R-05] call and result', async () => {
+        it('[DSPY-54] [DSPY-74] [R-05] call and result', async () => {
           const ran = await run(lines(subject, [['search', { query: 'Zürich ☂ "x"', limit: 3 }]]), way);
           assertDone(ran, server);
           assert.deepEqual(ran.seen, [{ name: 'search', args: { query: 'Zürich ☂ "x"', limit: 3 } }]);
