@@ -23,6 +23,7 @@ export { Tool } from './runtime/tool.js';
 export type {
   Answer,
   ArrivesAs,
+  CallerInfo,
   CallOptions,
   CompleteOptions,
   Completion,

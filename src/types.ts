@@ -3,7 +3,7 @@
  * Words are those of MCP and JSON Schema where they have one.
  */
 import type { ToolError } from './errors.js';
-import type { Guard } from './types/published.js';
+import type { CallerInfo, Guard } from './types/published.js';
 import type {
   Answer,
   ElicitRequest,
@@ -275,7 +275,7 @@ export interface ToolContext {
   /** The caller's id of this call, when it gave one. */
   readonly callId?: string;
   /** Who calls, as a transport found out. */
-  readonly auth?: unknown;
+  readonly auth?: CallerInfo;
   /** Request headers, on transports that have them; names in lower case. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** The request's own metadata (MCP's `_meta`). */
@@ -311,8 +311,10 @@ export interface CallSignal {
 }
 
 /** What a bridge hands in for a call; the rest is filled with what does nothing. */
-export interface CallOptions extends Partial<Omit<ToolContext, 'signal' | 'callId' | 'elicit' | 'sample' | 'roots'>> {
+export interface CallOptions extends Partial<Omit<ToolContext, 'signal' | 'callId' | 'auth' | 'elicit' | 'sample' | 'roots'>> {
   signal?: CallSignal;
+  /** Who calls: what methods and guards read as `CallerInfo`. Any object fits; nothing of it is checked. */
+  auth?: object;
   /** What the caller was granted; absent for a trusted caller, such as this process. */
   scopes?: readonly string[];
   /** Puts a question in MCP's wire form to the person; absent where the client cannot. */

@@ -1,6 +1,6 @@
 /** `toolmark serve`: publishes modules over stdio or Streamable HTTP. */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { packageIdentity } from '../bridges/mcp/identity.js';
 import type { ToolRegistry } from '../runtime/registry.js';
 import { type CliIo, counted, readArguments, UsageError } from './io.js';
 import type { ConfigFile } from './settings/config-file.js';
@@ -148,17 +148,4 @@ function hiddenWithoutAuth(registry: ToolRegistry): string | undefined {
 async function load(files: string[], io: CliIo): Promise<ToolRegistry | undefined> {
   const { loadRegistry } = await import('./modules.js');
   return loadRegistry(files, io);
-}
-
-/** Name and version that the server tells its clients. */
-function packageIdentity(file: string): { name?: string; version?: string } {
-  let folder = dirname(resolve(file));
-  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
-  try {
-    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
-    return { ...(typeof name === 'string' && { name }), ...(typeof version === 'string' && { version }) };
-  } catch {
-    // A package.json that cannot be read is not the server's business.
-    return {};
-  }
 }

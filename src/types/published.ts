@@ -99,6 +99,28 @@ export interface Completion {
   hasMore?: boolean;
 }
 
+/**
+ * Who calls. The members are what our own authentication gives; what a framework in front found out may have others,
+ * and is not checked.
+ */
+export interface CallerInfo {
+  /** Who: a person or a service. */
+  readonly subject?: string;
+  /** Which client acts. */
+  readonly clientId?: string;
+  /** Who issued the token. */
+  readonly issuer?: string;
+  /** What was granted, without what that implies. */
+  readonly scopes?: readonly string[];
+  /** Seconds since 1970. */
+  readonly expiresAt?: number;
+  /** For whom the token was issued. */
+  readonly audience?: string | readonly string[];
+  /** Anything else that the verifier tells. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly [name: string]: unknown;
+}
+
 /** What a guard decides on. */
 export interface GuardRequest {
   /** The tool's or prompt's name, or the URI that is read. */
@@ -108,7 +130,8 @@ export interface GuardRequest {
   args: Readonly<Record<string, unknown>>;
   /** Set when it is a completion that is asked for: the argument's name. */
   completing?: string;
-  auth?: unknown;
+  /** Who calls, as a transport found out. */
+  auth?: CallerInfo;
   scopes?: readonly string[];
   headers?: Readonly<Record<string, string | undefined>>;
   callId?: string;

@@ -5,10 +5,10 @@ import type { ServerLimits } from './limits/table.js';
 
 /** What every kind of MCP server takes. */
 export interface McpServerOptions {
-  /** How the server names itself; `toolmark` by default. */
+  /** How the server names itself; by default as the package of the program that runs, else `toolmark`. */
   name?: string;
   title?: string;
-  /** The version of your server, not of the protocol; `0.0.0` by default. */
+  /** The version of your server, not of the protocol; by default that of the package of the program that runs, else `0.0.0`. */
   version?: string;
   /** Told to the model: how to use these tools together. */
   instructions?: string;

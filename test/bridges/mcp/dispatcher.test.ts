@@ -5,8 +5,9 @@ import type { Outcome } from '../../../src/bridges/mcp/dispatch/outcome.js';
 import { anonymousCaller, type Caller, type Era, localCaller, type RequestContext } from '../../../src/bridges/mcp/dispatch/request.js';
 import { LateWire, noWire } from '../../../src/bridges/mcp/dispatch/wire.js';
 import { announce } from '../../../src/bridges/mcp/eras/changes.js';
-import { createFactory } from '../../../src/bridges/mcp/eras/legacy.js';
+import { createFactory, createServer } from '../../../src/bridges/mcp/eras/legacy.js';
 import { publish } from '../../../src/bridges/mcp/eras/publication.js';
+import type { McpServerOptions } from '../../../src/bridges/mcp/options.js';
 import { object, Prompt, Resource, silent, Tool, ToolRegistry } from './cases/build.js';
 
 const toolOf = (name: string, scopes?: string[]) =>
@@ -94,8 +95,8 @@ describe('mcp dispatcher', () => {
     assert.equal(told.length, 3);
   });
 
-  it('options that are none are refused, and a key is not shown', () => {
-    const wrong: [options: object, message: RegExp][] = [
+  it('options that are none are refused, and a key is not shown', async () => {
+    const wrong: [options: object | null, message: RegExp][] = [
       [{ pageSize: 0 }, /'pageSize' must be a whole number/],
       [{ pageSize: -1 }, /pageSize/],
       [{ pageSize: Number.NaN }, /pageSize/],
@@ -106,14 +107,23 @@ describe('mcp dispatcher', () => {
       [{ requestStateKey: 5 }, /requestStateKey/],
       [{ log: 5 }, /'log' must be a function/],
       [{ name: 5 }, /'name'/],
-      [{ icons: [{}] }, /'icons'/],
-      [{ cache: { ttlMs: -1 } }, /'cache'/],
-      [{ cache: { ttlMs: Infinity } }, /'cache'/],
-      [{ cache: { cacheScope: 'x' } }, /'cache'/],
+      [{ icons: [{ src: 'a' }, {}] }, /'icons' must be a list of \{ src \}; 'src' of entry 2 is undefined/],
+      [{ icons: 'a.png' }, /'icons' must be a list of \{ src \}, not string/],
+      [{ eror: 1 }, /createServer: there is no option 'eror'\. Known are name, /],
+      [{ errorDetial: 'masked' }, /there is no option 'errorDetial'\. Did you mean 'errorDetail'\? Known are/],
+      [null, /options must be an object, not null/],
+      [{ cache: { ttlMs: -1 } }, /'cache\.ttlMs'/],
+      [{ cache: { ttlMs: Infinity } }, /'cache\.ttlMs'/],
+      [{ cache: { cacheScope: 'x' } }, /'cache\.cacheScope' must be 'public' or 'private', not string "x"/],
+      [{ cache: 5 }, /'cache' must be an object of ttlMs, cacheScope, not number 5/],
     ];
     for (const [options, message] of wrong)
-      assert.throws(() => publish(registry(), options), { code: 'INVALID_DEFINITION', message }, JSON.stringify(options));
-    publish(registry(), { pageSize: Infinity, requestStateKey: new Uint8Array(16), cache: {}, errorDetail: undefined });
+      await assert.rejects(
+        createServer(registry(), options as McpServerOptions),
+        { code: 'INVALID_DEFINITION', message },
+        JSON.stringify(options),
+      );
+    await createServer(registry(), { pageSize: Infinity, requestStateKey: new Uint8Array(16), cache: {}, errorDetail: undefined });
   });
 
   it('keeps a list, and its text, until the registry changes', async () => {

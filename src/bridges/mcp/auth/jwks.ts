@@ -1,6 +1,8 @@
 /** A ready verifier for access tokens that are JWTs signed with keys the issuer publishes. */
 import type { JWTPayload, JWTVerifyOptions } from 'jose' with { 'resolution-mode': 'import' };
 import { ToolError } from '../../../errors.js';
+import { preview } from '../../../schema/words.js';
+import { refuseUnknown } from '../known.js';
 import { isSafe } from './fetch-json.js';
 import { KeySource, type KeySourceOptions } from './key-source.js';
 import { type Jose, loadJose } from './load.js';
@@ -19,15 +21,32 @@ export interface JwksOptions extends KeySourceOptions {
   tokenType?: string;
 }
 
+/** One entry an option, so that a new one cannot be forgotten. */
+const ofOptions: Readonly<Record<keyof JwksOptions, true>> = {
+  issuer: true,
+  audience: true,
+  jwksUri: true,
+  algorithms: true,
+  clockTolerance: true,
+  scopeClaim: true,
+  tokenType: true,
+  timeout: true,
+  cooldown: true,
+  allowHttp: true,
+};
+
 /** Those whose verifier holds no secret. */
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
 /**
  * Accepts the issuer's tokens for this audience, for `auth.verify`. Checks signature, issuer, audience, `nbf` and `exp`, which a token must have.
  * Keys are fetched when first needed and again when a token names an unknown one.
- * @throws ToolError INVALID_DEFINITION for options that would accept what cannot be trusted
+ * @throws ToolError INVALID_DEFINITION for options that would accept what cannot be trusted, and a name that is no option
  */
 export function jwksVerifier(options: JwksOptions): (token: string) => Promise<AuthInfo | undefined> {
+  if (typeof options !== 'object' || options === null)
+    throw new ToolError('INVALID_DEFINITION', `jwksVerifier: options must be an object, not ${preview(options)}.`);
+  refuseUnknown(options, Object.keys(ofOptions), { place: 'jwksVerifier' });
   check(options);
   const keys = new KeySource(options);
   const tolerance = options.clockTolerance ?? 5;

@@ -1,7 +1,9 @@
 /** How a server finds out who calls: what its author says of it, and what a verifier answers. */
 
-/** What a verifier found out about a token. Never holds the token. */
-export interface AuthInfo {
+/** What a verifier found out about a token; methods read it as `CallerInfo`. Never holds the token. */
+// An interface would fit no type that may have other members, as `CallerInfo` may.
+// oxlint-disable-next-line typescript/consistent-type-definitions
+export type AuthInfo = {
   /** Who: a person or a service. */
   subject?: string;
   /** Which client acts. */
@@ -16,7 +18,7 @@ export interface AuthInfo {
   audience?: string | readonly string[];
   /** Anything else that methods may see. */
   claims?: Readonly<Record<string, unknown>>;
-}
+};
 
 /** Header fields, by names in any case. */
 export interface HeadersView {

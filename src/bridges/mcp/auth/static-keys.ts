@@ -1,6 +1,8 @@
 /** A ready verifier for keys that the operator gave out. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ToolError } from '../../../errors.js';
+import { kindOf } from '../../../schema/words.js';
+import { refuseUnknown } from '../known.js';
 import { isBearerToken } from './bearer.js';
 import { checkInfo } from './caller.js';
 import type { AuthInfo } from './options.js';
@@ -20,11 +22,17 @@ export interface StaticKey {
 
 const shortest = 16;
 
+/** One entry a member, so that a new one cannot be forgotten. */
+const ofOptions: Readonly<Record<keyof StaticKeyOptions, true>> = { keys: true };
+const ofKey: Readonly<Record<keyof StaticKey, true>> = { subject: true, clientId: true, scopes: true, claims: true };
+
 /**
  * Accepts the keys given, for `auth.verify`. Keys are kept as hashes and compared in constant time.
- * @throws ToolError INVALID_DEFINITION when there is no key, or one that can be guessed or not be sent
+ * @throws ToolError INVALID_DEFINITION when there is no key, one that can be guessed or not be sent, or a name that is no option
  */
-export function staticKeyVerifier({ keys }: StaticKeyOptions): (token: string) => AuthInfo | undefined {
+export function staticKeyVerifier(options: StaticKeyOptions): (token: string) => AuthInfo | undefined {
+  checkNames(options, ofOptions, 'staticKeyVerifier');
+  const { keys } = options;
   const salt = randomBytes(32);
   const hash = (text: string): Buffer => createHmac('sha256', salt).update(text).digest();
   const known = Object.entries(keys ?? {}).map(([key, owner], index) => ({ hash: hash(check(key, index)), info: infoOf(owner, index) }));
@@ -45,7 +53,16 @@ function check(key: string, index: number): string {
   throw new ToolError('INVALID_DEFINITION', `Key ${index + 1} of staticKeyVerifier ${why}.`);
 }
 
-function infoOf({ subject, clientId, scopes = [], claims }: StaticKey, index: number): AuthInfo {
+/** A name as long as a key may be one, on the wrong level: it is not shown. */
+function checkNames(given: object, known: object, place: string): void {
+  if (typeof given !== 'object' || given === null)
+    throw new ToolError('INVALID_DEFINITION', `${place} must be an object of ${Object.keys(known).join(', ')}, not ${kindOf(given)}.`);
+  refuseUnknown(given, Object.keys(known), { place, longest: shortest - 1 });
+}
+
+function infoOf(owner: StaticKey, index: number): AuthInfo {
+  checkNames(owner, ofKey, `Key ${index + 1} of staticKeyVerifier`);
+  const { subject, clientId, scopes = [], claims } = owner;
   if (typeof subject !== 'string' || subject === '')
     throw new ToolError('INVALID_DEFINITION', `Key ${index + 1} of staticKeyVerifier has no subject.`);
   const info: AuthInfo = { subject, clientId, scopes: [...scopes], claims };

@@ -120,6 +120,8 @@ export interface RequestContext {
   headers?: Readonly<Record<string, string | undefined>>;
   /** What the client declared; absent when nobody knows. */
   capabilities?: ClientCapabilities;
+  /** A request of the legacy era that belongs to no session: what its client declared was told to nobody who remembers. */
+  isAlone?: boolean;
   /** Modern era only. */
   retry?: Retry;
   /** The least severe level the client wants to see. Undefined: all in the legacy era, none in the modern one. */

@@ -1,7 +1,7 @@
 /** Runs code of the author for a request: within the limits, with what it may use, and with an end where it asks a question. */
 import { ToolError } from '../../../errors.js';
 import type { Release } from '../limits/index.js';
-import type { CallOptions, ElicitResult, Root, SampleResult } from '../../../types.js';
+import type { CallerInfo, CallOptions, ElicitResult, Root, SampleResult } from '../../../types.js';
 import { missingCapability } from '../questions/capabilities.js';
 import { type Ask, legacyQuestions } from '../questions/legacy.js';
 import type { Subject } from '../questions/request-state.js';
@@ -90,7 +90,8 @@ function callOptions({ options: { errorDetail, resultBytes } }: Setup, request: 
     errorDetail,
     meta,
     headers,
-    auth: caller.auth,
+    // What a framework in front put there is taken as it is.
+    auth: caller.auth as CallerInfo | undefined,
     scopes: caller.scopes,
     progress: token === undefined ? undefined : (...told) => wire.notify('notifications/progress', progressOf(token, ...told)),
     closeStream: () => wire.closeStream?.(),

@@ -15,7 +15,9 @@ import {
   type Subscriptions,
 } from '../dispatch/request.js';
 import type { Wire } from '../dispatch/wire.js';
+import { checkEntry } from '../entry.js';
 import type { McpServerOptions } from '../options.js';
+import { serverTable } from '../options-check.js';
 import { capabilitiesOf } from '../wire/envelope.js';
 import { invalidParams, ProtocolError } from '../wire/errors.js';
 import { announce } from './changes.js';
@@ -59,8 +61,10 @@ const mostSubscriptions = 1000;
 /**
  * A server of MCP's SDK v1 that publishes the registry; `await server.connect(transport)` starts it.
  * One server serves one connection: make another for each.
+ * @throws ToolError INVALID_DEFINITION for what is no registry, and an option that there is not or that cannot be
  */
 export async function createServer(registry: PublishedRegistry, options: McpServerOptions = {}): Promise<SdkServer> {
+  checkEntry('createServer', registry, options, serverTable);
   return (await createFactory(registry, options)).create();
 }
 
@@ -158,6 +162,7 @@ class Connection {
       revision: session ? session.revision : headers?.['mcp-protocol-version'],
       wire: this.#wire(extra, ending.signal),
       capabilities: capabilitiesOf(this.server.getClientCapabilities()),
+      isAlone: !session,
       logLevel: session?.logLevel,
       setLogLevel: (level) => void (session && (session.logLevel = level)),
       ...(session && { subscriptions: this.#subscriptions() }),

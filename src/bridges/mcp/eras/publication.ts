@@ -6,8 +6,8 @@ import type { PublishedRegistry } from '../dispatch/request.js';
 import type { CacheOptions, ServerInfo } from '../dispatch/setup.js';
 import { versionsOf } from '../dispatch/versions.js';
 import { Gate, RateLimit, resolveLimits, type ServerLimits } from '../limits/index.js';
+import { programIdentity } from '../identity.js';
 import { logToStandardError, type McpServerOptions } from '../options.js';
-import { checkServerOptions } from '../options-check.js';
 import { RequestState } from '../questions/request-state.js';
 
 export interface Publication {
@@ -34,10 +34,10 @@ export interface ServerCapabilities {
   logging: Record<string, never>;
 }
 
-/** @throws ToolError INVALID_DEFINITION for options or limits that are none */
+/** @param options checked by the entry point @throws ToolError INVALID_DEFINITION for limits that are none */
 export function publish(registry: PublishedRegistry, options: McpServerOptions = {}): Publication {
-  checkServerOptions(options);
-  const { name = 'toolmark', version = '0.0.0', title, icons, websiteUrl, instructions, log = logToStandardError, cache = {} } = options;
+  const { title, icons, websiteUrl, instructions, log = logToStandardError, cache = {} } = options;
+  const { name, version } = namedOf(options);
   const serverInfo: ServerInfo = { name, version, ...(title && { title }), ...(icons && { icons }), ...(websiteUrl && { websiteUrl }) };
   const limits = resolveLimits({ ...options.limits, ...(options.answerTimeout !== undefined && { answerTimeout: options.answerTimeout }) });
   const gate = new Gate(limits);
@@ -68,6 +68,13 @@ export function publish(registry: PublishedRegistry, options: McpServerOptions =
     log,
     capabilities: (isAlone = false) => offer.now(isAlone),
   };
+}
+
+/** What the author did not say, the package of the program does. */
+function namedOf({ name, version }: McpServerOptions): { name: string; version: string } {
+  if (name !== undefined && version !== undefined) return { name, version };
+  const program = programIdentity();
+  return { name: name ?? program.name ?? 'toolmark', version: version ?? program.version ?? '0.0.0' };
 }
 
 /** Computed once for each state of the registry: servers are made for every request. */

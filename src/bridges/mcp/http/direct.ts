@@ -22,6 +22,8 @@ export interface DirectFacts {
   capabilities?: ClientCapabilities;
   /** Legacy era. */
   revision?: string;
+  /** Legacy era, without a session. */
+  isAlone?: boolean;
   logLevel?: LogLevel;
   /** Notices are dropped, not sent: the answer has to be one document. */
   isSilent?: boolean;
@@ -41,7 +43,7 @@ export class DirectCall implements Running<Outcome> {
   /** Whether the SDK's handler has taken over. */
   isJoined = false;
 
-  constructor(plain: PlainRequest, { era, caller, headers, capabilities, revision, logLevel, isSilent }: DirectFacts) {
+  constructor(plain: PlainRequest, { era, caller, headers, capabilities, revision, isAlone, logLevel, isSilent }: DirectFacts) {
     this.#plain = plain;
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -61,6 +63,7 @@ export class DirectCall implements Running<Outcome> {
       headers,
       revision,
       capabilities,
+      isAlone,
       logLevel,
     };
   }

@@ -12,7 +12,6 @@ import { endingWithToken } from './expiring.js';
 import { makeGuard } from './guard.js';
 import { headRefusal } from './head.js';
 import type { HttpOptions } from './options.js';
-import { checkHttpOptions } from './options-check.js';
 import { isListening, isModern, namesModern } from './plain.js';
 import { shuttingDown, Work } from './work.js';
 
@@ -28,14 +27,14 @@ export class Endpoint {
   readonly #legacy: EraHandler | undefined;
   readonly #modern: EraHandler | undefined;
 
-  /** @throws ToolError INVALID_DEFINITION for an option that cannot be */
+  /** @param options checked by the entry point @throws ToolError INVALID_DEFINITION for what only its user can check */
   constructor(registry: PublishedRegistry, options: HttpOptions = {}) {
     const { sessions = false, cors } = options;
-    checkHttpOptions(options);
     const publication = publish(registry, { ...options, errorDetail: options.errorDetail ?? 'masked' });
     this.limits = publication.limits;
     this.#log = publication.log;
-    this.#auth = options.auth && resolveAuth(options.auth, this.#log);
+    // Whatever else stands there, such as null, was meant to guard.
+    this.#auth = options.auth === undefined ? undefined : resolveAuth(options.auth, this.#log);
     this.#guard = makeGuard(options, cors?.origins);
     this.#cors = cors && makeCors(cors);
     this.#body = { bytes: options.bodyLimit ?? this.limits.bodyBytes, milliseconds: this.limits.requestTimeout };

@@ -1,9 +1,11 @@
 /** Serves a registry over Streamable HTTP, as a function from `Request` to `Response`: Hono, Deno, Bun, Workers. */
 import type { PublishedRegistry } from '../dispatch/request.js';
+import { checkEntry } from '../entry.js';
 import { isObject } from '../wire/tools.js';
 import { Endpoint } from './endpoint.js';
 import { type FetchContext, FetchExchange, toResponse } from './fetch-exchange.js';
 import type { HttpOptions } from './options.js';
+import { httpTable } from './options-check.js';
 
 /** Takes one request; never rejects. */
 export interface FetchHandler {
@@ -15,9 +17,10 @@ export interface FetchHandler {
 /**
  * A handler to mount where MCP is to be served: `app.all('/mcp', (c) => mcp(c.req.raw))` in Hono,
  * `Deno.serve(mcp)`, `Bun.serve({ fetch: mcp })`, `export default { fetch: mcp }` in Workers.
- * @throws ToolError INVALID_DEFINITION for an option that cannot be
+ * @throws ToolError INVALID_DEFINITION for what is no registry, and an option that there is not or that cannot be
  */
 export function fetchHandler(registry: PublishedRegistry, options: HttpOptions = {}): FetchHandler {
+  checkEntry('fetchHandler', registry, options, httpTable);
   const endpoint = new Endpoint(registry, options);
   const handle = async (request: Request, context?: FetchContext, ...more: unknown[]): Promise<Response> => {
     const exchange = new FetchExchange(request, more.length === 0 && isContext(context) ? context : {});

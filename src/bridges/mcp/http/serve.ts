@@ -2,12 +2,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ToolError } from '../../../errors.js';
-import { preview } from '../../../schema/words.js';
 import type { PublishedRegistry } from '../dispatch/request.js';
 import type { ServerLimits } from '../limits/index.js';
+import { checkEntry } from '../entry.js';
+import { flag, type TableOf, text, type Wanted } from '../option-table.js';
 import { type HttpHandler, httpHandler } from './handler.js';
 import { send } from './node.js';
 import type { HttpOptions } from './options.js';
+import { httpTable } from './options-check.js';
 import { onSignals } from './signals.js';
 
 export interface ServeHttpOptions extends HttpOptions {
@@ -23,6 +25,26 @@ export interface ServeHttpOptions extends HttpOptions {
   signals?: boolean;
 }
 
+/** A wrong path would be found by nobody. */
+const place: Wanted = {
+  is: "a path that begins with '/' and has no query",
+  fits: (value) => typeof value === 'string' && /^\/[^?#\s]*$/.test(value),
+};
+
+/** One entry an option. */
+const serveTable: TableOf<ServeHttpOptions> = {
+  port: {
+    // A wrong one would become the name of a pipe.
+    is: 'a whole number from 0 to 65535',
+    fits: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
+  },
+  host: text,
+  path: place,
+  healthPath: place,
+  signals: flag,
+  ...httpTable,
+};
+
 /** A running server. */
 export interface HttpServer {
   /** Where clients connect. */
@@ -37,14 +59,16 @@ export interface HttpServer {
 
 /**
  * Publishes the registry over Streamable HTTP.
- * @throws ToolError CONNECTION_FAILED when the port cannot be had, INVALID_DEFINITION for an option that cannot be
+ * @throws ToolError CONNECTION_FAILED when the port cannot be had, INVALID_DEFINITION for what is no registry, and an option that there is not or
+ * that cannot be
  */
 export async function serveHttp(registry: PublishedRegistry, options: ServeHttpOptions): Promise<HttpServer> {
-  const { port, host = '127.0.0.1', path = '/mcp', signals = true } = options;
-  checkServer(options);
-  const handler = httpHandler(registry, options);
+  checkEntry('serveHttp', registry, options, serveTable);
+  const { port, host = '127.0.0.1', path = '/mcp', healthPath, signals = true, ...rest } = options;
+  if (port === undefined) throw new ToolError('INVALID_DEFINITION', `serveHttp: 'port' is missing: give ${serveTable.port.is}.`);
+  const handler = httpHandler(registry, rest);
   const server = createServer(serverOptions(handler.endpoint.limits), (request, response) => {
-    route(request, response, { path, healthPath: options.healthPath, handler }).catch(() => response.destroy());
+    route(request, response, { path, healthPath, handler }).catch(() => response.destroy());
   });
   const { connections: most } = handler.endpoint.limits;
   if (Number.isFinite(most)) server.maxConnections = most;
@@ -56,15 +80,6 @@ export async function serveHttp(registry: PublishedRegistry, options: ServeHttpO
   const close = (drain?: number): Promise<void> => (closing ??= stop(server, connections, handler, drain).finally(forget));
   const forget = signals ? onSignals(close) : () => undefined;
   return { url: `http://${name}:${bound}${path}`, port: bound, close };
-}
-
-/** A wrong port would become the name of a pipe; a wrong path would be found by nobody. */
-function checkServer({ port, path = '/mcp', healthPath }: ServeHttpOptions): void {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ToolError('INVALID_DEFINITION', `serveHttp: 'port' must be a whole number from 0 to 65535, not ${preview(port)}.`);
-  for (const [name, value] of Object.entries({ path, healthPath }))
-    if (value !== undefined && !/^\/[^?#\s]*$/.test(value))
-      throw new ToolError('INVALID_DEFINITION', `serveHttp: '${name}' must begin with '/' and have no query, not ${preview(value)}.`);
 }
 
 /** Node's own clocks; it looks at them only so often. */

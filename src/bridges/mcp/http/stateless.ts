@@ -37,7 +37,7 @@ export class Stateless implements EraHandler {
   #directly(request: HttpRequest, caller: Caller, body: unknown, plain: PlainRequest): Promise<Reply> {
     const isSilent = this.#options.jsonResponse ?? false;
     const revision = request.headers['mcp-protocol-version'];
-    const call = new DirectCall(plain, { era: 'legacy', caller, headers: shownHeaders(request), revision, isSilent });
+    const call = new DirectCall(plain, { era: 'legacy', caller, headers: shownHeaders(request), revision, isSilent, isAlone: true });
     return answerDirectly(request, plain, call, this.#shared, () => this.#pass(request, caller, body, call));
   }
 

@@ -247,7 +247,8 @@ function misfitOfNumber(value: unknown, { unit, least }: Readonly<LimitEntry>): 
 }
 
 function misfitOfRate(value: unknown): string | undefined {
-  const { calls, per } = ((typeof value === 'object' ? value : undefined) as Partial<Rate>) ?? {};
-  const fits = Number.isSafeInteger(calls) && Number(calls) >= 1 && typeof per === 'number' && per > 0 && per <= longestWindow;
+  const { calls, per, ...more } = ((typeof value === 'object' ? value : undefined) as Partial<Rate>) ?? {};
+  const isRate = Object.keys(more).length === 0;
+  const fits = isRate && Number.isSafeInteger(calls) && Number(calls) >= 1 && typeof per === 'number' && per > 0 && per <= longestWindow;
   return fits ? undefined : `{ calls: a whole number from 1, per: seconds up to ${longestWindow} }`;
 }

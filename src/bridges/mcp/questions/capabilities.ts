@@ -24,6 +24,10 @@ const needs: Readonly<Record<QuestionMethod, (params: Readonly<Record<string, un
 /** Error -> what its client would have to declare, in the form of MCP's `ClientCapabilities`. */
 const missing = new WeakMap<Error, ClientCapabilities>();
 
+/** What is known of a client without a session: nothing, whatever it declared when it connected. */
+export const withoutSession =
+  'This server keeps no session for clients before 2026-07-28, so nothing can be asked of them: the HTTP option `sessions: true` mends it.';
+
 /** @throws ToolError NOT_IMPLEMENTED when the client did not declare what this question needs */
 export function demandCapability(
   method: QuestionMethod,

@@ -3,7 +3,7 @@ import { ToolError } from '../../../errors.js';
 import type { CallSignal } from '../../../types.js';
 import type { RequestContext } from '../dispatch/request.js';
 import { isObject } from '../wire/tools.js';
-import { demandCapability, type QuestionMethod } from './capabilities.js';
+import { demandCapability, type QuestionMethod, withoutSession } from './capabilities.js';
 
 /** Puts one question. @param key the author's name of it */
 export type Ask = (method: QuestionMethod, params: Record<string, unknown>, key?: string) => Promise<unknown>;
@@ -15,9 +15,10 @@ export interface LegacyQuestions {
   succeeded(): void;
 }
 
-export function legacyQuestions({ wire, capabilities, signal }: RequestContext): LegacyQuestions {
+export function legacyQuestions({ wire, capabilities, signal, isAlone }: RequestContext): LegacyQuestions {
   const pages: unknown[] = [];
   const ask: Ask = async (method, params) => {
+    if (isAlone) throw new ToolError('NOT_IMPLEMENTED', withoutSession);
     demandCapability(method, params, capabilities);
     if (!wire.ask) throw new ToolError('NOT_IMPLEMENTED', 'This connection has no way to ask the client.');
     try {

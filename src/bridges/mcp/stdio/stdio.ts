@@ -1,7 +1,10 @@
 /** Serves a registry over standard input and output, for a client that starts this process. */
 import type { PublishedRegistry } from '../dispatch/request.js';
+import { checkEntry } from '../entry.js';
 import { publish } from '../eras/publication.js';
+import { flag, type TableOf } from '../option-table.js';
 import type { McpServerOptions } from '../options.js';
+import { serverTable } from '../options-check.js';
 import { serveStreams } from './serve.js';
 import { guardStdout } from './stdout.js';
 
@@ -9,6 +12,9 @@ export interface StdioOptions extends McpServerOptions {
   /** End the process when the client has gone or a signal came; true by default. */
   exit?: boolean;
 }
+
+/** One entry an option. */
+const stdioTable: TableOf<StdioOptions> = { ...serverTable, exit: flag };
 
 /** A running server. */
 export interface StdioServer {
@@ -23,9 +29,10 @@ const signals = ['SIGTERM', 'SIGINT'] as const;
 /**
  * Publishes the registry over stdio, in the era that the client opens. From this call on nothing but protocol reaches standard output:
  * other writes to `process.stdout` go to standard error. Ends on end of input, SIGTERM and SIGINT, within 2 seconds.
- * @throws ToolError INVALID_DEFINITION for limits that are none
+ * @throws ToolError INVALID_DEFINITION for what is no registry, and an option that there is not or that cannot be
  */
 export async function serveStdio(registry: PublishedRegistry, options: StdioOptions = {}): Promise<StdioServer> {
+  checkEntry('serveStdio', registry, options, stdioTable);
   const publication = publish(registry, options);
   const { protocol } = guardStdout();
   const serving = serveStreams(publication, process.stdin, protocol);

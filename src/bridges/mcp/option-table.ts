@@ -1,0 +1,67 @@
+/** Checks options by a table that has an entry for each: TypeScript is not there for everybody, and looks away behind a cast. */
+import { ToolError } from '../../errors.js';
+import { preview } from '../../schema/words.js';
+import { refuseUnknown } from './known.js';
+import { isObject } from './wire/tools.js';
+
+/** What one option must be. */
+export interface Wanted {
+  /** In words, after "must be". */
+  is: string;
+  fits(value: unknown): boolean;
+  /** The part of a list or an object that does not fit, in words; undefined when it is the whole. */
+  part?(value: unknown): string | undefined;
+  /** Where an object fits: what each of its members must be. */
+  members?: WantedTable;
+  /** Nothing of the value is told. */
+  isSecret?: boolean;
+}
+
+export type WantedTable = Readonly<Record<string, Wanted>>;
+
+/** One entry for each option of a type, so that a new one cannot be forgotten. */
+export type TableOf<Options> = Readonly<Record<keyof Options, Wanted>>;
+
+/** For options that are checked where they are read. */
+export const elsewhere: Wanted = { is: 'what it can be', fits: () => true };
+export const flag: Wanted = { is: 'true or false', fits: (value) => typeof value === 'boolean' };
+export const text: Wanted = { is: 'a string', fits: (value) => typeof value === 'string' };
+
+/** An object of the members that the table names. */
+export const objectOf = (members: WantedTable): Wanted => ({
+  is: `an object of ${Object.keys(members).join(', ')}`,
+  fits: isRecord,
+  members,
+});
+
+/** @param place who was given the options @throws ToolError INVALID_DEFINITION for a name or a value that is none */
+export function checkOptions(place: string, options: unknown, table: WantedTable): void {
+  if (!isRecord(options)) throw new ToolError('INVALID_DEFINITION', `${place}: options must be an object, not ${preview(options)}.`);
+  checkMembers(place, options, table, '');
+}
+
+function checkMembers(place: string, given: object, table: WantedTable, within: string): void {
+  refuseUnknown(given, Object.keys(table), { place, within });
+  for (const [name, wanted] of Object.entries(table)) {
+    const value = (given as Record<string, unknown>)[name];
+    if (value === undefined) continue;
+    if (!wanted.fits(value)) throw new ToolError('INVALID_DEFINITION', `${place}: '${within}${name}' must be ${misfit(wanted, value)}.`);
+    if (wanted.members && isRecord(value)) checkMembers(place, value, wanted.members, `${within}${name}.`);
+  }
+}
+
+function misfit({ is, part, isSecret }: Wanted, value: unknown): string {
+  if (isSecret) return is;
+  const wrong = part?.(value);
+  return wrong === undefined ? `${is}, not ${preview(value)}` : `${is}; ${wrong}`;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
+
+/** For `part`: the first entry of a list that does not fit. */
+export function wrongEntry(value: unknown, fits: (entry: unknown) => boolean): string | undefined {
+  if (!Array.isArray(value)) return undefined;
+  if (value.length === 0) return 'the list is empty';
+  const index = value.findIndex((entry) => !fits(entry));
+  return index < 0 ? undefined : `entry ${index + 1} is ${preview(value[index])}`;
+}
