@@ -3,26 +3,31 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Server } from 'node:http';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Tool } from '../../../../src/runtime/tool.js';
 import { makeRegistry, object, type Seen, until } from '../support.js';
 import { accept, calling, messages, modernCall, openSession, post, servers, socket } from './support.js';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const slow = () =>
+/** @param seen counts what has begun @param released when it may end, whatever time was asked for */
+const slow = (seen: Seen = { aborted: 0, started: 0 }, released?: Promise<void>) =>
   new Tool({
     name: 'slow',
     description: 'Takes a while.',
     inputSchema: object({ milliseconds: { type: 'number' }, tell: { type: 'boolean' } }, ['milliseconds']),
     handler: async ({ milliseconds, tell }, { progress, signal }) => {
       if (tell) progress(1, 2);
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, Number(milliseconds));
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve();
+      seen.started += 1;
+      if (released) await released;
+      else
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, Number(milliseconds));
+          signal.addEventListener('abort', () => {
+            clearTimeout(timer);
+            resolve();
+          });
         });
-      });
       return 'finished';
     },
   });
@@ -32,6 +37,13 @@ interface Answer {
   error?: { code: number; message: string };
 }
 const last = async (response: Response) => (await messages(response)).at(-1) as Answer;
+
+/** Tells whether a process said that so many calls have begun. */
+function begun(stdout: Readable, wanted: number): () => boolean {
+  let heard = '';
+  stdout.on('data', (piece: Buffer) => void (heard += piece.toString()));
+  return () => heard.split('begun').length > wanted;
+}
 
 /** With sessions or not, and with the direct path or not. */
 const modes = [
@@ -47,16 +59,20 @@ describe('mcp over HTTP: the end', () => {
 
   it('lets running calls finish, plain and streamed, in every mode', async () => {
     for (const [sessions, direct] of modes) {
-      const server = await start({ sessions, direct }, makeRegistry().register(slow()));
+      const seen: Seen = { aborted: 0, started: 0 };
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const server = await start({ sessions, direct }, makeRegistry().register(slow(seen, released)));
       const session: Record<string, string> = sessions ? { 'mcp-session-id': await openSession(server.url) } : {};
-      const { body, headers } = modernCall('slow', { milliseconds: 150 });
+      const { body, headers } = modernCall('slow', { milliseconds: 0 });
       const running = [
-        post(server.url, calling('slow', { milliseconds: 150 }), session),
-        post(server.url, calling('slow', { milliseconds: 150, tell: true }, 2, { progressToken: 1 }), session),
+        post(server.url, calling('slow', { milliseconds: 0 }), session),
+        post(server.url, calling('slow', { milliseconds: 0, tell: true }, 2, { progressToken: 1 }), session),
         post(server.url, body, headers),
       ];
-      await pause(60);
+      await until(() => seen.started === 3);
       const closed = server.close();
+      release();
       for (const one of running) assert.equal((await last(await one)).result?.content[0]?.text, 'finished');
       await closed;
       await assert.rejects(post(server.url, calling('echo', { text: 'a' })));
@@ -66,7 +82,7 @@ describe('mcp over HTTP: the end', () => {
   it('answers what takes longer, and aborts it', async () => {
     for (const [sessions, direct] of modes) {
       const seen: Seen = { aborted: 0, started: 0 };
-      const server = await start({ sessions, direct }, makeRegistry(seen).register(slow()));
+      const server = await start({ sessions, direct }, makeRegistry(seen).register(slow(seen)));
       const session: Record<string, string> = sessions ? { 'mcp-session-id': await openSession(server.url) } : {};
       const { body, headers } = modernCall('wait');
       const running = [
@@ -75,8 +91,7 @@ describe('mcp over HTTP: the end', () => {
         post(server.url, [calling('wait', {}, 3)], { ...session, 'mcp-protocol-version': '2025-03-26' }),
         post(server.url, body, headers),
       ];
-      await until(() => seen.started === 3);
-      await pause(50);
+      await until(() => seen.started === 4);
       await server.close(100);
       for (const one of running) {
         const { error, result } = await last(await one);
@@ -118,14 +133,13 @@ describe('mcp over HTTP: the end', () => {
   it('waits for nothing of a session that has ended', async () => {
     for (const direct of [true, false]) {
       const seen: Seen = { aborted: 0, started: 0 };
-      const server = await start({ sessions: true, direct }, makeRegistry(seen).register(slow()));
+      const server = await start({ sessions: true, direct }, makeRegistry(seen).register(slow(seen)));
       const session = { 'mcp-session-id': await openSession(server.url) };
       const running = [
         post(server.url, calling('wait', {}, 2), session),
         post(server.url, calling('slow', { milliseconds: 20_000, tell: true }, 3, { progressToken: 1 }), session),
       ].map((one) => one.then((response) => response.text()).catch(() => undefined));
-      await until(() => seen.started === 1);
-      await pause(50);
+      await until(() => seen.started === 2);
       assert.equal((await fetch(server.url, { method: 'DELETE', headers: session })).status, 200);
       await Promise.all(running);
       await until(() => seen.aborted === 1);
@@ -166,7 +180,7 @@ describe('mcp over HTTP: the end', () => {
       const [line] = (await once(child.stdout, 'data')) as [Buffer];
       const url = line.toString().trim();
       const running = [post(url, calling('slow', { milliseconds: 300 })), post(url, calling('slow', { milliseconds: 60_000 }))];
-      await pause(100);
+      await until(begun(child.stdout, 2));
       const exit = once(child, 'exit');
       child.kill(signal);
       const [finished, cut] = await Promise.all(running.map(async (one) => last(await one)));
@@ -181,7 +195,7 @@ describe('mcp over HTTP: the end', () => {
       const child = spawn(process.execPath, ['--import', 'tsx', program, 'two'], { stdio: ['ignore', 'pipe', 'inherit'] });
       const [line] = (await once(child.stdout, 'data')) as [Buffer];
       const running = post(line.toString().trim(), calling('slow', { milliseconds: 60_000 })).then(last, () => 'cut off');
-      await pause(100);
+      await until(begun(child.stdout, 1));
       const exit = once(child, 'exit');
       child.kill('SIGTERM');
       await pause(100);
