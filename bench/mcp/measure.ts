@@ -13,6 +13,8 @@ export interface Pace {
   /** Calls before the first reading of memory, and between the two. */
   memoryWarmUp: number;
   memoryCalls: number;
+  /** Peers make this share of those calls: a thousand a second would take them minutes. */
+  peersShare: number;
 }
 
 /** Requests under way at once. */
@@ -127,14 +129,17 @@ export async function measureLists(contenders: readonly Contender[], count: numb
 }
 
 /** One contender after the other, each in a fresh process. */
-export async function measureMemory(contenders: readonly Contender[], pace: Pace): Promise<Measured<MemoryRow>> {
+export async function measureMemory(contenders: readonly Contender[], pace: Pace, ours: ReadonlySet<string>): Promise<Measured<MemoryRow>> {
   const field = new Field();
   const rows: MemoryRow[] = [];
   for (const contender of contenders) {
     tell(`memory, ${contender.name}`);
     try {
       await field.enter([contender], 1, (clients) => clients.check());
-      await field.round(async (name, clients) => void rows.push({ contender: name, ...(await memoryOf(clients, pace)) }));
+      await field.round(
+        async (name, clients) =>
+          void rows.push({ contender: name, ...(await memoryOf(clients, pace, ours.has(name) ? 1 : pace.peersShare)) }),
+      );
     } finally {
       await field.leave();
     }
@@ -142,11 +147,11 @@ export async function measureMemory(contenders: readonly Contender[], pace: Pace
   return { rows, failures: field.failures };
 }
 
-async function memoryOf(clients: Clients, { memoryWarmUp, memoryCalls }: Pace): Promise<Omit<MemoryRow, 'contender'>> {
+async function memoryOf(clients: Clients, { memoryWarmUp, memoryCalls }: Pace, share: number): Promise<Omit<MemoryRow, 'contender'>> {
   const run = (calls: number): Promise<{ calls: number }> => clients.measure(calling, memoryConcurrency, { calls }, { calls: 0 });
-  await run(memoryWarmUp);
+  await run(memoryWarmUp * share);
   const warm = await clients.child.usage('memory');
-  const { calls } = await run(memoryCalls);
+  const { calls } = await run(memoryCalls * share);
   return { calls, warm, after: await clients.child.usage('memory') };
 }
 

@@ -12,8 +12,8 @@ import { render } from './report.js';
 import type { Machine, Results } from './results.js';
 
 const paces: Record<'full' | 'quick', Pace> = {
-  full: { rounds: 5, window: 1500, warmUp: 500, memoryWarmUp: 20_000, memoryCalls: 100_000 },
-  quick: { rounds: 1, window: 150, warmUp: 100, memoryWarmUp: 300, memoryCalls: 1000 },
+  full: { rounds: 3, window: 1200, warmUp: 400, memoryWarmUp: 20_000, memoryCalls: 100_000, peersShare: 0.2 },
+  quick: { rounds: 1, window: 150, warmUp: 100, memoryWarmUp: 300, memoryCalls: 1000, peersShare: 1 },
 };
 const listSize = 1000;
 
@@ -35,7 +35,7 @@ const calls = await measureCalls(field, pace);
 // Who cannot answer a call is not asked for more.
 const able = field.filter(({ name }) => !(name in calls.failures));
 const lists = await measureLists(able, listSize, pace);
-const memory = await measureMemory(able, pace);
+const memory = await measureMemory(able, pace, ownNames);
 const results: Results = {
   machine: machine(),
   quick,
