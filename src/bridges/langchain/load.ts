@@ -6,12 +6,18 @@ type Messages = typeof import('@langchain/core/messages');
 
 const isCommonJs = typeof require === 'function' && typeof module === 'object';
 
+// In CommonJS the types of what is imported are those of the other format.
+
 /** @throws ToolError INVALID_DEFINITION where LangChain is not installed */
 export const loadTools = (): Promise<Tools> =>
-  loaded('@langchain/core', async () => (isCommonJs ? (require('@langchain/core/tools') as Tools) : import('@langchain/core/tools')));
+  loaded('@langchain/core', async () => {
+    const loading: unknown = isCommonJs ? require('@langchain/core/tools') : await import('@langchain/core/tools');
+    return loading as Tools;
+  });
 
 /** @throws ToolError INVALID_DEFINITION where LangChain is not installed */
 export const loadMessages = (): Promise<Messages> =>
-  loaded('@langchain/core', async () =>
-    isCommonJs ? (require('@langchain/core/messages') as Messages) : import('@langchain/core/messages'),
-  );
+  loaded('@langchain/core', async () => {
+    const loading: unknown = isCommonJs ? require('@langchain/core/messages') : await import('@langchain/core/messages');
+    return loading as Messages;
+  });
