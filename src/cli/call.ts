@@ -1,12 +1,14 @@
 /** `toolmark call`: calls one tool and prints its result. */
 import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { pointer } from '../schema/words.js';
-import type { ContentBlock, ToolResult } from '../types.js';
+import type { CallOptions, ContentBlock, ToolResult } from '../types.js';
 import { type CliIo, helpFlag, readArguments, styler, UsageError } from './io.js';
 
 const help = `Usage: toolmark call MODULE… TOOL [options]
 
-Calls one tool and prints what a model would read. Exits 1 when the result is an error.
+Calls one tool and prints what a model would read; its log messages and progress go to standard error. Exits 1 when
+the result is an error.
 
   --args JSON  the arguments object; @FILE reads it from a file, - from standard input (default: {})
   --json       print the whole result as JSON
@@ -28,7 +30,7 @@ export async function call(args: string[], io: CliIo): Promise<number> {
   const modules = positionals.slice(0, -1);
   const registry = await quietly(async () => (await import('./modules.js')).loadRegistry(modules, io));
   if (!registry) return 1;
-  const result = await registry.call({ name: positionals.at(-1) as string, args: given });
+  const result = await registry.call({ name: positionals.at(-1) as string, args: given }, tellingTo(io));
   for (const { path, kind, before, after } of result.repairs?.slice(0, 20) ?? [])
     io.stderr.write(
       `${styler(io.stderr)('yellow', 'repaired')}: ${pointer(path) || 'the arguments'} (${kind}) ${shown(before)} -> ${shown(after)}\n`,
@@ -37,6 +39,16 @@ export async function call(args: string[], io: CliIo): Promise<number> {
   else if (result.isError) io.stderr.write(`${styler(io.stderr)('red', 'error')}: ${textOf(result)}\n`);
   else io.stdout.write(`${textOf(result)}\n`);
   return result.isError ? 1 : 0;
+}
+
+/** What the tool says on its way. */
+function tellingTo({ stderr }: CliIo): Pick<CallOptions, 'log' | 'progress'> {
+  const tell = (word: string, what: string): void => void stderr.write(`${styler(stderr)('dim', word)}: ${what}\n`);
+  return {
+    log: (level, data) => tell(level, typeof data === 'string' ? data : inspect(data, { breakLength: Infinity })),
+    progress: (progress, total, message) =>
+      tell('progress', `${progress}${total === undefined ? '' : `/${total}`}${message === undefined ? '' : ` ${message}`}`),
+  };
 }
 
 const shown = (value: unknown): string => (value === undefined ? 'left out' : JSON.stringify(value));

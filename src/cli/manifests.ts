@@ -6,6 +6,9 @@ import type { ToolManifest } from '../types.js';
 
 const name = 'toolmark.generated';
 
+/** For messages. */
+export const generatedName = `${name}.js`;
+
 /** The manifests of the packages that the modules belong to: beside each module or above it, up to its package.json. */
 export async function manifestsOf(paths: readonly string[]): Promise<ToolManifest[]> {
   const files = new Set(paths.map(nearest).filter((file): file is string => file !== undefined));

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ToolError } from '../errors.js';
 import { functionRecord, decoratedMethods } from '../decorators/metadata.js';
 import { Prompt } from '../runtime/prompts/prompt.js';
 import { ToolRegistry } from '../runtime/registry.js';
@@ -10,7 +11,7 @@ import { Tool } from '../runtime/tool.js';
 import { nearest } from '../schema/words.js';
 import type { Constructor } from '../types.js';
 import { type CliIo, UsageError } from './io.js';
-import { isManifest, manifestsOf } from './manifests.js';
+import { generatedName, isManifest, manifestsOf } from './manifests.js';
 
 const typescriptEndings = new Set(['.ts', '.mts', '.cts']);
 const endings = new Set([...typescriptEndings, '.js', '.mjs', '.cjs']);
@@ -27,12 +28,28 @@ export async function loadRegistry(
   const paths = files.map(checkedPath);
   const sources = paths.filter((path) => typescriptEndings.has(extname(path)));
   if (sources.length > 0 && !(await buildInMemory(sources, io))) return undefined;
-  const manifest = await manifestsOf(paths.filter((path) => !typescriptEndings.has(extname(path))));
+  const compiled = paths.filter((path) => !typescriptEndings.has(extname(path)));
+  const manifest = await manifestsOf(compiled);
   const items = new Set<object>();
   for (const [index, path] of paths.entries())
     for (const item of await itemsOf(path, files[index] as string, makers[purpose])) items.add(item);
   if (items.size === 0) throw new Error(`${files.join(', ')}: there are contracts only. Name the modules that export the classes.`);
-  return new ToolRegistry({ resolve: () => undefined, ...(manifest.length > 0 && { manifest }) }).register([...items]);
+  const registry = new ToolRegistry({ resolve: () => undefined, ...(manifest.length > 0 && { manifest }) });
+  try {
+    return registry.register([...items]);
+  } catch (error) {
+    const isUnbuilt = manifest.length === 0 && compiled.length > 0 && error instanceof ToolError && error.code === 'STALE_MANIFEST';
+    throw isUnbuilt ? unbuilt(compiled, error) : error;
+  }
+}
+
+/** The registry's own words are for who makes one. */
+function unbuilt(compiled: readonly string[], cause: ToolError): Error {
+  const names = compiled.map((path) => basename(path)).join(', ');
+  return new Error(
+    `${names}: nothing is known of the tools' parameters, because there is no ${generatedName} beside the module or above it, up to its package.json. Run 'npx toolmark build' and compile again, or name the TypeScript source.`,
+    { cause },
+  );
 }
 
 /** Whether the word names a module rather than a tool. */

@@ -77,6 +77,12 @@ describe('toolmark command', () => {
     assert.equal(toolmark('call', 'services.ts', 'greet', '--args', '-').out, 'Hello, stdin!\n');
   });
 
+  it('shows the log messages and the progress of a call on standard error', () => {
+    const { code, out, err } = toolmark('call', 'talks.mjs', 'talk');
+    assert.deepEqual([code, out], [0, 'done\n'], err);
+    assert.equal(err, 'info: { packed: 1 }\nwarning: nearly full\nprogress: 1/2 half\nprogress: 2\n');
+  });
+
   it('lists resources and prompts too', () => {
     const listed = toolmark('list', 'pages.ts');
     assert.equal(

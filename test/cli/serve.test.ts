@@ -1,6 +1,8 @@
 /** `toolmark serve` with settings in force: keys, scopes, limits, the configuration file, signals. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -177,6 +179,16 @@ export default defineManifest({ version: 1, sources: {}, types: {}, $defs: {}, f
       const alone = toolmark(['list', 'dist/toolmark.generated.js'], built.path);
       assert.equal(alone.code, 1);
       assert.match(alone.err, /toolmark\.generated\.js: there are contracts only\. Name the modules/);
+      rmSync(join(built.path, 'dist/toolmark.generated.js'));
+      for (const command of ['list', 'call']) {
+        const unbuilt = toolmark([command, 'dist/pocket.js', ...(command === 'call' ? ['add'] : [])], built.path);
+        assert.equal(unbuilt.code, 1);
+        assert.match(
+          unbuilt.err,
+          /pocket\.js: nothing is known of .* no toolmark\.generated\.js beside .* Run 'npx toolmark build' and compile again/,
+        );
+        assert.doesNotMatch(unbuilt.err, /manifest/i);
+      }
     } finally {
       built.remove();
     }

@@ -250,6 +250,27 @@ describe('toolmark serve: settings', () => {
     );
   });
 
+  it('shows the defaults of the server where nobody set anything, by transport', () => {
+    const { path } = folder({ 'package.json': { name: 'p' } });
+    const names = ['keepAlive', 'eras', 'errorDetail', 'direct', 'pageSize', 'cache.ttlMs', 'cache.cacheScope', 'title'];
+    const shown = (...args: string[]) => {
+      const { settings: all } = inspected(toolmark(['serve', '--inspect-config', ...args], path));
+      return names.map((name) => all[name]);
+    };
+    const by = (value: unknown) => ({ value, from: 'default' });
+    const both = [by(true), by('Infinity'), by(0), by('private'), { value: null, from: 'not set' }];
+    assert.deepEqual(shown('--http', '0'), [by(15_000), by(['legacy', 'modern']), by('masked'), ...both]);
+    assert.deepEqual(shown(), [by(15_000), by(['legacy', 'modern']), by('message'), ...both]);
+    assert.deepEqual(shown('--http', '0', '--error-detail', 'message')[2], { value: 'message', from: 'flag --error-detail' });
+  });
+
+  it('refuses what is no member of a key, and does not show it', () => {
+    const { path } = folder({ 'toolmark.config.json': { auth: { keys: [{ subject: 'ann', key, scope: ['read'] }] } } });
+    const { err } = toolmark(['serve', '--inspect-config', '--http', '0'], path);
+    assert.match(err, /auth\.keys must be a list of \{ subject, key, scopes\? \}\./);
+    assert.doesNotMatch(err, new RegExp(key));
+  });
+
   it('is written down: the guide names every flag', () => {
     const guide = readFileSync(join(root, 'docs/guide/deploy.md'), 'utf8');
     for (const { flag } of settings) if (flag) assert.ok(guide.includes(`--${flag}`), `docs/guide/deploy.md does not name --${flag}`);

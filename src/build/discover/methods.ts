@@ -1,5 +1,5 @@
 /** Finds the marked methods of a class, inherited ones included, and what is wrong with how they are marked. */
-import { toolRules } from '../../decorators/options.js';
+import { paramRules, toolRules } from '../../decorators/options.js';
 import { ts } from '../compiler.js';
 import type { Report } from '../diagnostics/diagnostic.js';
 import { constantValue } from '../generate/constants.js';
@@ -69,6 +69,7 @@ export function checkMarks(node: ts.ClassLikeDeclaration, marks: Marks, checker:
   for (const { kind } of methodMarks(marks.of(node))) report('TM1024', node.name ?? node, owner, methodKinds[kind].word);
   const kinds = new Set<MethodKindName>();
   for (const member of node.members) {
+    if (ts.isMethodDeclaration(member)) checkParameterOptions(member, marks, checker, report);
     for (const { kind, mark } of methodMarks(marks.of(member))) {
       kinds.add(kind);
       checkPlace(member, `${owner}.${member.name?.getText() ?? ''}`, methodKinds[kind], report);
@@ -88,6 +89,14 @@ function checkPlace(member: ts.ClassElement, owner: string, { one, word, instead
   else if (isPrivateName || flags & ts.ModifierFlags.Private) report('TM1023', at, 'private', owner, one);
   else if (flags & ts.ModifierFlags.Protected) report('TM1023', at, 'protected', owner, one);
   else if (nameText(member.name) === undefined) report('TM1022', at, owner, one);
+}
+
+/** `@param` and `@payload` behind a cast. */
+function checkParameterOptions(method: ts.MethodDeclaration, marks: Marks, checker: ts.TypeChecker, report: Report): void {
+  for (const mark of method.parameters.flatMap((parameter) => marks.of(parameter))) {
+    const options = mark.name === 'param' || mark.name === 'payload' ? literalOptions(mark, 0) : undefined;
+    if (options) checkLiteralOptions(options, { options: paramRules, one: 'an argument' }, `@${mark.name}`, checker, report);
+  }
 }
 
 /** Options written out as a literal; a spread or a computed key is left to the decorator at run time. @param of for messages: `@tool` */

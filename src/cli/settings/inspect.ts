@@ -8,13 +8,14 @@ const mask = '********';
 
 /** JSON text; numbers that JSON has no form for are told as text. */
 export function inspected({ values, warnings }: Effective, facts: { config?: string; modules: readonly string[] }): string {
-  const shown = settings.map(({ key, kind }) => {
-    const found = values.get(key);
-    const value = found === undefined ? null : masked(kind, found.value);
-    return [key, { value, from: found?.from ?? 'not set' }] as const;
-  });
   const { config = null, modules } = facts;
   const transport = values.has('http') ? 'http' : 'stdio';
+  const shown = settings.map(({ key, kind, holds }) => {
+    const found = values.get(key);
+    if (found !== undefined) return [key, { value: masked(kind, found.value), from: found.from }] as const;
+    const held = typeof holds === 'function' ? holds(transport) : holds;
+    return [key, held === undefined ? { value: null, from: 'not set' } : { value: told(held), from: 'default' }] as const;
+  });
   return `${JSON.stringify({ config, transport, modules, settings: Object.fromEntries(shown), warnings }, null, 2)}\n`;
 }
 

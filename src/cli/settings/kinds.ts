@@ -25,11 +25,14 @@ const isUrl = (value: unknown): boolean => isText(value) && /^https?:/.test(valu
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const keyMembers = ['subject', 'key', 'scopes'];
+
 const isKeys = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
     (one) =>
       isRecord(one) &&
+      Object.keys(one).every((name) => keyMembers.includes(name)) &&
       isText(one['subject']) &&
       isText(one['key']) &&
       (one['scopes'] === undefined || listOf('').misfit(one['scopes']) === undefined),

@@ -13,10 +13,14 @@ export interface Setting {
   kind: KindName;
   choices?: Choices;
   default?: unknown;
+  /** What the server does where nobody set it and there is no `default`: for `--inspect-config`; a function where transports differ. */
+  holds?: string | number | boolean | readonly string[] | ((transport: Transport) => string);
   /** The heading in help. */
   group: Group;
   help: string;
 }
+
+export type Transport = 'stdio' | 'http';
 
 export type Group = 'What is served' | 'Where' | 'Who may call' | 'What a caller sees' | 'Running' | 'Limits';
 
@@ -68,18 +72,21 @@ const place: Row[] = [
     flag: 'era',
     kind: 'names',
     choices: ['legacy', 'modern'],
+    holds: ['legacy', 'modern'],
     help: 'protocol that is served: before 2026-07-28, or from it on (default: both)',
   },
   {
     key: 'keepAlive',
     flag: 'keep-alive',
     kind: 'time',
+    holds: 15_000,
     help: 'milliseconds between signs of life on an event stream, 0 for none (default: 15000)',
   },
   { key: 'healthPath', flag: 'health-path', kind: 'path', help: 'path that answers 200 while requests are taken, for who balances load' },
   {
     key: 'direct',
     kind: 'switch',
+    holds: true,
     help: "whether plain requests are answered without MCP's SDK, which is slower; the answers are the same",
   },
 ];
@@ -121,18 +128,20 @@ const callers: Row[] = [
 ];
 
 const answers: Row[] = [
-  { key: 'pageSize', flag: 'page-size', kind: 'count', help: 'entries on one page of a list (default: all)' },
+  { key: 'pageSize', flag: 'page-size', kind: 'count', holds: Infinity, help: 'entries on one page of a list (default: all)' },
   {
     key: 'errorDetail',
     flag: 'error-detail',
     kind: 'text',
     choices: ['message', 'masked'],
+    holds: (transport: Transport) => (transport === 'http' ? 'masked' : 'message'),
     help: 'whether callers read the messages of unexpected errors (default: message on stdio, masked over HTTP)',
   },
   {
     key: 'cache.ttlMs',
     flag: 'cache-ttl',
     kind: 'time',
+    holds: 0,
     help: 'milliseconds that clients from 2026-07-28 on may keep lists and resources (default: 0)',
   },
   {
@@ -140,6 +149,7 @@ const answers: Row[] = [
     flag: 'cache-scope',
     kind: 'text',
     choices: ['public', 'private'],
+    holds: 'private',
     help: 'who may keep them: caches in between too, or the client (default: private)',
   },
   {
