@@ -41,7 +41,9 @@ export class CompiledTool {
 
   /** The method's arguments in the order of the source. */
   inOrder(args: Record<string, unknown>, context: () => ToolContext): unknown[] {
-    return this.plan.parameters.flatMap((parameter) => this.#argument(parameter, args, context));
+    const ordered: unknown[] = [];
+    for (const parameter of this.plan.parameters) this.#add(ordered, parameter, args, context);
+    return ordered;
   }
 
   /** Issues of structured content. */
@@ -57,11 +59,11 @@ export class CompiledTool {
     });
   }
 
-  #argument({ name, role }: ParameterPlan, args: Record<string, unknown>, context: () => ToolContext): unknown[] {
-    if (role === 'context') return [context()];
-    if (role === 'payload') return [args];
+  #add(ordered: unknown[], { name, role }: ParameterPlan, args: Record<string, unknown>, context: () => ToolContext): void {
+    if (role === 'context') return void ordered.push(context());
+    if (role === 'payload') return void ordered.push(args);
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
-    if (role === 'rest') return Array.isArray(value) ? value : [];
-    return [value];
+    if (role !== 'rest') ordered.push(value);
+    else if (Array.isArray(value)) for (const one of value as unknown[]) ordered.push(one);
   }
 }

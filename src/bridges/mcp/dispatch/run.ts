@@ -28,15 +28,18 @@ export async function run(setup: Setup, request: RequestContext, subject: Asking
   const entered = gate.enter(request.caller, request.signal);
   const release = entered instanceof Promise ? await entered : entered;
   try {
-    if (!round) return await runToEnd(setup, request, subject && release, work);
-    const answer = work(callOptions(setup, request, (...question) => round.ask(...question)));
-    // What a run that has ended still does, nobody waits for.
-    answer.catch(() => undefined);
-    const asked = round.ended.then((body) => sendable(setup, setup.inputRequired(body)));
-    return await Promise.race([answer, asked]);
+    return await (round ? runRound(setup, request, round, work) : runToEnd(setup, request, subject && release, work));
   } finally {
     release();
   }
+}
+
+/** Ends with the answer or with questions, whichever is first; what a run that has ended still does, nobody waits for. */
+function runRound(setup: Setup, request: RequestContext, round: Round, work: Work): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    round.whenEnded((asked) => resolve(sendable(setup, setup.inputRequired(asked))), reject);
+    work(callOptions(setup, request, (...question) => round.ask(...question))).then(resolve, reject);
+  });
 }
 
 /** Questions go out and are answered while the method waits. @param release of a call that may ask */

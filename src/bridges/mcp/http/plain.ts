@@ -79,8 +79,9 @@ export function plainModern({ headers }: HttpRequest, body: unknown): (PlainRequ
   // Another round of a question, and tasks: the SDK's.
   if ('inputResponses' in plain.params || 'requestState' in plain.params || 'task' in plain.params) return undefined;
   if (!isEnvelope(plain.meta)) return undefined;
-  const lifted = liftEnvelope(plain.params);
-  return hasPrefixed(lifted.meta) ? undefined : { ...plain, ...lifted, meta: lifted.meta };
+  const { meta, capabilities, logLevel } = liftEnvelope(plain.params);
+  const { id, method, params } = plain;
+  return hasPrefixed(meta) ? undefined : { id, method, params, meta, capabilities, logLevel };
 }
 
 /** A header that needs decoding goes to the SDK. */

@@ -24,8 +24,6 @@ export const endedWithQuestion = (): Error => new Error('The run ends here: it a
 
 /** One run of a method. */
 export class Round {
-  /** Fulfilled when the run ends with questions: `inputRequests` and `requestState`. */
-  readonly ended: Promise<WireObject>;
   readonly #request: RequestContext;
   readonly #subject: Subject;
   readonly #state: RequestState;
@@ -41,10 +39,12 @@ export class Round {
     this.#subject = subject;
     this.#state = state;
     this.#answered = this.#answersSoFar();
-    this.ended = new Promise((resolve, reject) => {
-      this.#end = resolve;
-      this.#fail = reject;
-    });
+  }
+
+  /** @param end told when the run ends with questions: `inputRequests` and `requestState` @param fail when they cannot be told */
+  whenEnded(end: (asked: WireObject) => void, fail: (error: unknown) => void): void {
+    this.#end = end;
+    this.#fail = fail;
   }
 
   /** The answer; when there is none yet, nothing ever comes: the run is over. */
@@ -68,8 +68,8 @@ export class Round {
     const { requestState, inputResponses } = this.#request.retry ?? {};
     // Answers without a state belong to no question that we know of: it is asked again.
     const { answered, open }: Progress = requestState === undefined ? nothing : this.#state.read(requestState, this.#subject);
+    if (!isObject(inputResponses)) return answered;
     const all = new Map(answered);
-    if (!isObject(inputResponses)) return all;
     for (const [place, { hash, key }] of open) {
       const answer: unknown = Object.hasOwn(inputResponses, key) ? inputResponses[key] : undefined;
       // What is missing, or wrapped in a message, is asked again.

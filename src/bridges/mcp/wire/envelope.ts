@@ -30,13 +30,19 @@ export function liftEnvelope(params: Readonly<Record<string, unknown>>): Lifted 
   const { _meta: given, inputResponses, requestState } = params;
   const lifted: Lifted = {};
   if (isObject(given)) {
-    const own = Object.entries(given).filter(([key]) => !reserved.has(key));
-    if (own.length > 0) lifted.meta = Object.fromEntries(own);
+    lifted.meta = ownMeta(given);
     lifted.capabilities = capabilitiesOf(given[envelopeKeys.clientCapabilities]);
-    lifted.logLevel = levels.find((level) => level === given[envelopeKeys.logLevel]);
+    const level = given[envelopeKeys.logLevel];
+    if (level !== undefined) lifted.logLevel = levels.find((known) => known === level);
   }
   if (inputResponses !== undefined || requestState !== undefined) lifted.retry = { inputResponses, requestState };
   return lifted;
+}
+
+function ownMeta(given: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+  let own: [string, unknown][] | undefined;
+  for (const key of Object.keys(given)) if (!reserved.has(key)) (own ??= []).push([key, given[key]]);
+  return own && Object.fromEntries(own);
 }
 
 /** Only what is an object counts as declared. */
