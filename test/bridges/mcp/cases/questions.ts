@@ -180,6 +180,8 @@ const refused: Case[] = [
         sample: (_args, { sample }) => sample(question),
         roots: (_args, { roots }) => roots(),
       }),
+    // Where nothing can be asked of anybody it is the server that lacks something: http.test.ts.
+    needs: ['questions'],
     async run(client) {
       await lacks(client, 'ask', { elicitation: { form: {} } }, /does not support elicitation.*'elicitation\.form'/);
       await lacks(client, 'open', { elicitation: { url: {} } }, /'elicitation\.url'/);
