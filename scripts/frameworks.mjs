@@ -10,15 +10,17 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const home = join(root, 'test/frameworks');
 
 /** The package lies beside the frameworks, so that it finds them as it would with a user; its own dependencies are the root's. */
-function place() {
-  const target = join(home, 'node_modules/toolmark');
+function place(folder) {
+  const target = join(folder, 'node_modules/toolmark');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const part of ['package.json', 'dist']) cpSync(join(root, part), join(target, part), { recursive: true });
 }
 
-installed(home);
-place();
+for (const folder of [home, join(home, 'agents')]) {
+  installed(folder);
+  place(folder);
+}
 const wanted = process.argv[2] ?? '';
 const files = readdirSync(home)
   .filter((name) => name.endsWith('.test.ts') && name.includes(wanted))
@@ -28,7 +30,7 @@ if (files.length === 0) throw new Error(`No test of frameworks has '${wanted}' i
 const { TOOLMARK_TEST_REPORT: _, ...env } = process.env;
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules/mocha/bin/mocha.js'), ...files, '--exit'], {
   cwd: root,
-  env: { ...env, MASTRA_TELEMETRY_DISABLED: '1', OPENAI_AGENTS_DISABLE_TRACING: '1' },
+  env: { ...env, OPENAI_AGENTS_DISABLE_TRACING: '1' },
   stdio: 'inherit',
 });
 process.exit(status ?? 1);

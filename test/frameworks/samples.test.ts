@@ -7,6 +7,8 @@ import { LoopbackProvider } from '../bridges/calling/matrix/server.js';
 import { subjects } from '../bridges/calling/matrix/subjects/index.js';
 
 interface Sample {
+  /** Where it lies, if not with the others. */
+  folder?: string;
   /** The API that the sample's model is at. */
   subject: string;
   /** What points it at a server on loopback. */
@@ -27,13 +29,16 @@ const samples: Readonly<Record<string, Sample>> = {
   'ai-sdk': openai,
   langchain: openai,
   mastra: openai,
+  'openai-agents': { ...openai, folder: 'agents', subject: 'OpenAI Responses' },
   'google-adk': { subject: 'Gemini', env: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none' }), key: 'GEMINI_API_KEY' },
 };
+
+const fileOf = (name: string): string => join(home, samples[name]?.folder ?? 'samples', `${name}.ts`);
 
 /** Standard output of the sample: its last line, as frameworks talk too. */
 function run(name: string, env: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(home, 'samples', `${name}.ts`)], {
+    const child = spawn(process.execPath, ['--import', 'tsx', fileOf(name)], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,7 +64,8 @@ describe('samples of frameworks', function provide() {
   after(() => server.stop());
 
   it('each sample is in the table', () => {
-    const names = readdirSync(join(home, 'samples')).map((file) => file.slice(0, -'.ts'.length));
+    const files = [...readdirSync(join(home, 'samples')), ...readdirSync(join(home, 'agents'))];
+    const names = files.flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []));
     assert.deepEqual(names.filter((name) => name !== 'registry').sort(), Object.keys(samples).sort());
   });
 
@@ -80,7 +86,7 @@ describe('samples of frameworks', function provide() {
 
     it(`docs/providers/${name}.md shows it word for word`, () => {
       const page = readFileSync(join(root, 'docs/providers', `${name}.md`), 'utf8');
-      assert.ok(page.includes(readFileSync(join(home, 'samples', `${name}.ts`), 'utf8').trim()));
+      assert.ok(page.includes(readFileSync(fileOf(name), 'utf8').trim()));
     });
 
     if (process.env[key] !== undefined) it(`${name} against the real API`, async () => assert.match(await run(name, {}), /^[\w, ]+: ./));
