@@ -7,6 +7,7 @@ import { failureOf, type NativeSource, type NativeTool, type NativeToolOptions, 
 import { markedText, type ResultPart } from './calling/parts.js';
 import { loadAgents } from './openai-agents/load.js';
 
+type MakeTool = typeof import('@openai/agents-core').tool;
 type Details = Parameters<FunctionTool['invoke']>[2];
 
 /** What the SDK tells of a call. */
@@ -19,11 +20,11 @@ export interface AgentsCall {
 
 /** How tools are made for the Agents SDK. `extra` gives further options of its `tool()`, such as `needsApproval`, `isEnabled` or guardrails. */
 export interface AgentsOptions extends NativeToolOptions<AgentsCall> {
+  /** The SDK's module, where there are several or none can be loaded. */
+  sdk?: { tool: MakeTool };
   /** What the model reads of a failure: `{"error": "…"}` by default. With null a failure is thrown, and ends the run. */
   errorFunction?: ((runContext: RunContext, error: ToolError) => string | Promise<string>) | null;
 }
-
-type MakeTool = typeof import('@openai/agents-core').tool;
 
 /** The OpenAI Agents SDK. */
 export const openaiAgents = {
@@ -36,7 +37,7 @@ export const openaiAgents = {
   // eslint-disable-next-line typescript/no-explicit-any -- the context of a run is the caller's; the SDK's own types of lists say `any`
   async toTools(source: NativeSource, options: AgentsOptions = {}): Promise<FunctionTool<any>[]> {
     const tools = nativeTools(source, 'openai-agents', options);
-    const { tool: make } = await loadAgents();
+    const { tool: make } = options.sdk ?? (await loadAgents());
     return tools.map((tool) => functionTool(tool, options, make));
   },
 };
