@@ -5,7 +5,20 @@ import { type AddressInfo } from 'node:net';
 import { httpHandler } from '../../../../src/bridges/mcp/index.js';
 import { Tool } from '../../../../src/runtime/tool.js';
 import { makeRegistry, object, type Seen, until } from '../support.js';
-import { calling, foreign, initialize, jsonHeaders, messages, modernCall, openSession, post, raw, servers, socket, wire } from './support.js';
+import {
+  calling,
+  foreign,
+  initialize,
+  jsonHeaders,
+  messages,
+  modernCall,
+  openSession,
+  post,
+  raw,
+  servers,
+  socket,
+  wire,
+} from './support.js';
 
 const echo = JSON.stringify(calling('echo', { text: 'a' }));
 
