@@ -35,8 +35,17 @@ export const annotationKeywords = [
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const holders: ReadonlySet<string> = new Set([...single, ...lists, ...maps]);
+
+/** Most schemas hold no other. */
+function holdsSchemas(schema: JsonSchema): boolean {
+  for (const keyword in schema) if (holders.has(keyword)) return true;
+  return false;
+}
+
 /** Visits each direct subschema with its place, for example `['properties', 'a']`. */
 export function eachSubschema(schema: JsonSchema, visit: (sub: JsonSchema, place: readonly (string | number)[]) => void): void {
+  if (!holdsSchemas(schema)) return;
   for (const keyword of single) {
     const sub = schema[keyword];
     if (isSchema(sub)) visit(sub, [keyword]);

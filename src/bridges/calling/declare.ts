@@ -3,6 +3,7 @@ import { ToolError } from '../../errors.js';
 import type { DeclareOptions, Declaration, Declarations, Loss, ToolLike } from './bridge.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
 import { formsOf, optionsOf } from './forms.js';
+import { keep, known } from './kept.js';
 import { nameMap } from './names.js';
 import { withSentences } from './portable/sentences.js';
 import { chooseStrictTools, type Entry, strictWarning } from './strict/choice.js';
@@ -12,6 +13,13 @@ import { chooseStrictTools, type Entry, strictWarning } from './strict/choice.js
  * @throws ToolError INVALID_DEFINITION for an unknown provider, DUPLICATE_TOOL for two tools of one name
  */
 export function declareTools(tools: readonly ToolLike[], provider: Provider, options: DeclareOptions = {}): Declarations {
+  const made = known(tools, provider, options) ?? keep(declareAnew(tools, provider, options), tools, provider, options);
+  made.losses.forEach((loss) => options.onLoss?.(loss));
+  made.warnings.forEach((warning) => options.onWarning?.(warning));
+  return made;
+}
+
+function declareAnew(tools: readonly ToolLike[], provider: Provider, options: DeclareOptions): Declarations {
   const limits = factsOf(provider);
   const entries = entriesFor(tools, provider);
   const names = nameMap(
@@ -27,8 +35,6 @@ export function declareTools(tools: readonly ToolLike[], provider: Provider, opt
   for (const [tool, reason] of choice.reasons) losses.push({ tool, path: [], keyword: '', code: 'LENIENT', what: `not strict: ${reason}` });
   tooMany(entries, limits, losses);
   const warnings = [strictWarning(choice.reasons, limits.label), hidden.warning].filter((text): text is string => text !== undefined);
-  losses.forEach((loss) => options.onLoss?.(loss));
-  warnings.forEach((warning) => options.onWarning?.(warning));
   const namesWhere = (isStrict: boolean): string[] =>
     declarations.filter((one) => one.strict === isStrict).map(({ originalName }) => originalName);
   return { declarations, names, losses, warnings, strict: namesWhere(true), lenient: namesWhere(false), deferred: [...hidden.names] };

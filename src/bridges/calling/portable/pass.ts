@@ -6,6 +6,7 @@ import type { SchemaFacts, StrictFacts } from '../facts.js';
 import { lookOver, referenceOf, type References } from './references.js';
 import { type Draft, isSchema, type Rule, type Spot } from './rule.js';
 import { sentenceFor, withSentences } from './sentences.js';
+import { isPlainLeaf, plainLeaf } from './leaf.js';
 import { mergeInto } from './merge.js';
 
 /** Levels of nesting, and schemas, that are declared; what lies beyond is cut off. */
@@ -62,16 +63,21 @@ export class Pass {
 
   transform(schema: JsonSchema, place: Place): JsonSchema {
     this.#nodes += 1;
+    if (place.depth > 0 && this.#isRoomy(place) && isPlainLeaf(schema, this.facts)) return plainLeaf(schema);
     const spot = new PassSpot(this, place);
-    if (place.depth > mostDepth || this.#nodes > mostNodes) return this.#cut(schema, spot);
+    if (!this.#isRoomy(place)) return this.#cut(schema, spot);
     const draft: Draft = { ...schema };
     for (const { before } of this.rules) before?.(draft, spot);
     this.#children(draft, spot);
     for (const { after } of this.rules) after?.(draft, spot);
-    const description = withSentences(typeof draft.description === 'string' ? draft.description : undefined, spot.said);
-    delete draft.description;
+    const { description: said, ...made } = draft;
+    const description = withSentences(typeof said === 'string' ? said : undefined, spot.said);
     if (!spot.takes('description')) this.rootWords = withSentences(undefined, spot.said);
-    return description === undefined || !spot.takes('description') ? draft : { description, ...draft };
+    return description === undefined || !spot.takes('description') ? made : { description, ...made };
+  }
+
+  #isRoomy({ depth }: Place): boolean {
+    return depth <= mostDepth && this.#nodes <= mostNodes;
   }
 
   #cut(schema: JsonSchema, spot: Spot): JsonSchema {
@@ -153,13 +159,13 @@ const longestChain = 32;
 
 class PassSpot implements Spot {
   readonly said: string[] = [];
-  readonly #open: JsonSchema[];
+  #open: readonly JsonSchema[];
 
   constructor(
     readonly pass: Pass,
     readonly place: Place,
   ) {
-    this.#open = [...place.open];
+    this.#open = place.open;
   }
 
   get facts(): SchemaFacts {
@@ -250,7 +256,8 @@ class PassSpot implements Spot {
 
   enter(target: JsonSchema): void {
     this.pass.spend();
-    this.#open.push(target);
+    // The list of the place is that of its neighbours too.
+    this.#open = [...this.#open, target];
   }
 
   hasRoom(): boolean {

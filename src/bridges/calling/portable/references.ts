@@ -25,6 +25,7 @@ export function referenceOf(schema: JsonSchema): string | undefined {
 }
 
 export function lookOver(root: JsonSchema): References {
+  if (!mayRefer(root)) return none;
   const found = new Finder(root);
   found.walk();
   if (found.uses.size === 0) return none;
@@ -34,6 +35,22 @@ export function lookOver(root: JsonSchema): References {
     uses: (target) => found.uses.get(target) ?? 0,
     isRecursive: (target) => recursive.has(target),
   };
+}
+
+/** False only where there is no reference at all, as in most schemas. */
+function mayRefer(root: JsonSchema): boolean {
+  const open: object[] = [root];
+  let values = 0;
+  for (let at = open.pop(); at; at = open.pop()) {
+    if (!Array.isArray(at) && referenceOf(at as JsonSchema) !== undefined) return true;
+    for (const value of Object.values(at)) {
+      values += 1;
+      if (typeof value === 'object' && value !== null) open.push(value as object);
+    }
+    // Then the other way, which knows where it has been.
+    if (values > mostNodes) return true;
+  }
+  return false;
 }
 
 class Finder {

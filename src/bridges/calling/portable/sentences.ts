@@ -107,6 +107,7 @@ export const inOrderOfSaying = (keywords: readonly string[]): string[] =>
 
 /** A description with sentences after it. */
 export function withSentences(description: string | undefined, said: readonly string[]): string | undefined {
+  if (said.length === 0) return description;
   const sentences = [...new Set(said)].filter((sentence) => sentence !== '' && !(description ?? '').includes(sentence));
   if (sentences.length === 0) return description;
   const start = (description ?? '').trim();

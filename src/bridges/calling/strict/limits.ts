@@ -39,6 +39,7 @@ export function sizeOf(root: JsonSchema): Size {
 }
 
 function countNames(schema: JsonSchema, size: Size): void {
+  if (!schema.properties && !schema.$defs) return;
   const names = Object.keys(schema.properties ?? {});
   const required = new Set(schema.required);
   size.properties += names.length;

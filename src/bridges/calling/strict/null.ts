@@ -11,6 +11,7 @@ type Target = (reference: string) => JsonSchema | undefined;
  * @param beyond what references in those targets lead to
  */
 export function acceptsNull(schema: JsonSchema, target: Target, beyond: Target = target): boolean {
+  if (!looksNullable(schema)) return false;
   // What is being looked at already adds nothing.
   const known = new Map<JsonSchema, boolean>();
   const accepts = (one: JsonSchema, follow: Target): boolean => {

@@ -21,7 +21,7 @@ export const dialect: Rule = {
     olderTuples(draft);
     olderDependencies(draft);
     for (const keyword of Object.keys(draft)) if (!standard.has(keyword)) delete draft[keyword];
-    delete draft.$defs;
+    if (draft.$defs !== undefined) delete draft.$defs;
     tidy(draft);
   },
 };
@@ -75,7 +75,7 @@ function tidy(draft: Draft): void {
   if (typeof draft.$ref !== 'string') delete draft.$ref;
   if (draft.required !== undefined) draft.required = stringsOf(draft.required);
   for (const keyword of ['properties', 'patternProperties'] as const)
-    if (draft[keyword] !== undefined) draft[keyword] = Object.fromEntries(entriesOf(draft[keyword]));
+    if (draft[keyword] !== undefined && !holdsOnlySchemas(draft[keyword])) draft[keyword] = Object.fromEntries(entriesOf(draft[keyword]));
   for (const keyword of ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const) {
     if (draft[keyword] === undefined) continue;
     draft[keyword] = schemasOf(draft[keyword]);
@@ -86,8 +86,14 @@ function tidy(draft: Draft): void {
     if (draft[keyword] !== undefined && typeof draft[keyword] !== 'boolean' && !isSchema(draft[keyword])) delete draft[keyword];
 }
 
+function holdsOnlySchemas(map: unknown): boolean {
+  if (!isSchema(map)) return false;
+  for (const name in map) if (!isSchema(map[name])) return false;
+  return true;
+}
+
 function tidyType(draft: Draft): void {
-  if (draft.type === undefined) return;
+  if (draft.type === undefined || (typeof draft.type === 'string' && types.has(draft.type))) return;
   const known: JsonSchema['type'] = (Array.isArray(draft.type) ? stringsOf(draft.type) : [draft.type]).filter((type) => types.has(type));
   const wanted = known.filter((type) => type !== 'integer' || !known.includes('number'));
   if (wanted.length === 0) delete draft.type;

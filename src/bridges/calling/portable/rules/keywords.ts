@@ -13,11 +13,13 @@ const neverAtRoot = new Set(['not', 'if', 'enum', 'const', 'dependentSchemas', '
 
 export const keywords: Rule = {
   before(draft, spot) {
-    for (const [keyword, others] of Object.entries(companions))
-      if (draft[keyword] === undefined) for (const other of others) delete draft[other];
-    for (const keyword of inOrderOfSaying(Object.keys(draft))) {
+    for (const keyword in companions)
+      if (draft[keyword] === undefined) for (const other of companions[keyword] ?? []) if (other in draft) delete draft[other];
+    const leaving = Object.keys(draft).filter((keyword) => draft[keyword] === undefined || !stays(draft, keyword, spot));
+    if (leaving.length === 0) return;
+    for (const keyword of inOrderOfSaying(leaving)) {
       if (draft[keyword] === undefined) delete draft[keyword];
-      else if (!stays(draft, keyword, spot)) {
+      else {
         spot.say(draft, keyword);
         for (const companion of companions[keyword] ?? []) delete draft[companion];
       }

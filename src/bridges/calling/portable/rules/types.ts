@@ -28,7 +28,7 @@ const idleAtRoot = Object.entries(speaksOf).flatMap(([type, own]) => (type === '
 function atRoot(draft: Draft): void {
   draft.type = 'object';
   draft.properties ??= {};
-  for (const keyword of idleAtRoot) delete draft[keyword];
+  for (const keyword of idleAtRoot) if (draft[keyword] !== undefined) delete draft[keyword];
 }
 
 function infer(draft: Draft, spot: Spot): void {

@@ -1,0 +1,38 @@
+/** The declarations of a list of tools are the same in each turn of a conversation: the last ones are kept. */
+import { Tool } from '../../runtime/tool.js';
+import type { Declarations, DeclareOptions, ToolLike } from './bridge.js';
+import type { Provider } from './facts.js';
+
+interface Kept {
+  readonly tools: readonly ToolLike[];
+  readonly options: string;
+  readonly declarations: Declarations;
+}
+
+/** By the first tool of the list. */
+const lists = new WeakMap<ToolLike, Map<Provider, Kept>>();
+
+/** The options that decide what is declared; undefined where a function does, or what may change. */
+function keyOf({ strict, strictBudget, responseSchema, defer, toolSearch, examples }: DeclareOptions): string | undefined {
+  if (responseSchema !== undefined || typeof defer === 'function') return undefined;
+  return JSON.stringify([strict, strictBudget, defer, Boolean(toolSearch), Boolean(examples)]);
+}
+
+/** What was declared before of the same tools, with the same options. */
+export function known(tools: readonly ToolLike[], provider: Provider, options: DeclareOptions): Declarations | undefined {
+  const [first] = tools;
+  const kept = first && lists.get(first)?.get(provider);
+  if (!kept || kept.tools.length !== tools.length || kept.options !== keyOf(options)) return undefined;
+  return kept.tools.every((tool, index) => tool === tools[index]) ? kept.declarations : undefined;
+}
+
+/** Only a `Tool` is sure to stay as it is. */
+export function keep(declarations: Declarations, tools: readonly ToolLike[], provider: Provider, options: DeclareOptions): Declarations {
+  const [first] = tools;
+  const key = keyOf(options);
+  if (!first || key === undefined || !tools.every((tool) => tool instanceof Tool)) return declarations;
+  const byProvider = lists.get(first) ?? new Map<Provider, Kept>();
+  lists.set(first, byProvider);
+  byProvider.set(provider, { tools: [...tools], options: key, declarations });
+  return declarations;
+}
