@@ -79,13 +79,22 @@ function parentOf(path: string): string {
 }
 
 /** Never needed at run time, and often large. */
-const skipped = /(?:^|[\\/])(?:\.git|\.github|node_modules)(?:[\\/]|$)|\.(?:map|d\.[mc]?ts|[mc]?tsx?|tsbuildinfo)$/;
+const skipped = /^(?:\.git|\.github|node_modules)$|\.(?:map|d\.[mc]?ts|[mc]?tsx?|tsbuildinfo)$/;
 
-/** Files of an installed package, relative to it; packages inside it are packed on their own. */
+/** Files of an installed package, relative to it; packages inside it are packed on their own, and links are not followed. */
 export function filesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => !skipped.test(path) && lstatSync(join(folder, path)).isFile())
-    .sort();
+  const found: string[] = [];
+  // Folders that are left out are not entered: a linked package may hold links back to itself.
+  const visit = (within: string): void => {
+    for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
+      if (skipped.test(entry.name)) continue;
+      const path = join(within, entry.name);
+      if (entry.isDirectory()) visit(path);
+      else if (entry.isFile()) found.push(path);
+    }
+  };
+  visit('');
+  return found.sort();
 }
 
 /** One file as an entry of the archive. */
