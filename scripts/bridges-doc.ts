@@ -3,10 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { anthropic } from '../src/bridges/anthropic.js';
 import { bedrock } from '../src/bridges/bedrock.js';
-import type { NativeTypes } from '../src/bridges/calling/bridge.js';
+import type { DeclareOptions, NativeTypes } from '../src/bridges/calling/bridge.js';
 import { ToolCalls } from '../src/bridges/calling/calls.js';
 import type { ToolChoice } from '../src/bridges/calling/choice.js';
 import type { NativeBridge } from '../src/bridges/calling/define.js';
+import { facts, type Provider, type ProviderFacts } from '../src/bridges/calling/facts.js';
 import type { ContentBlock } from '../src/types.js';
 import { cohere } from '../src/bridges/cohere.js';
 import { gemini } from '../src/bridges/gemini.js';
@@ -69,17 +70,45 @@ function images(bridge: Bridge): string {
 const failures = (bridge: Bridge): string =>
   /\\"error\\"/.test(JSON.stringify(resultOf(bridge, [{ type: 'text', text: 'no' }], true))) ? 'as JSON' : 'marked';
 
-function strict({ limits }: Bridge): string {
-  if (!limits.strict) return 'none';
-  return limits.strict.byDefault ? 'by default' : 'when asked for';
+function strict({ strict: own }: ProviderFacts): string {
+  if (!own) return 'none';
+  const when = own.byDefault ? 'by default' : 'when asked for';
+  return own.wholeRequest ? `${when}, all tools or none` : when;
 }
+
+const budgets = ({ strict: own }: ProviderFacts): string =>
+  Object.entries(own?.budgets ?? {})
+    .map(([what, most]) => `${most} ${what}`)
+    .join(', ') || 'no limit';
+
+/** Whether the option puts the text into what is declared. */
+const declares =
+  (options: DeclareOptions, text: string) =>
+  (bridge: Bridge): string => {
+    const one = new Tool({ name: 'one', examples: [{ args: { sample: 1 } }], handler: () => '' });
+    return JSON.stringify(bridge.toTools([one], options)).includes(text) ? 'yes' : 'not sent';
+  };
 
 const server = { type: 'url', name: 'docs', url: 'https://example.org/mcp', server_label: 'docs', server_url: 'https://example.org/mcp' };
 
-const rows: readonly [title: string, cell: (bridge: Bridge) => string][] = [
-  ['characters of a name', ({ limits }) => String(limits.name.longest)],
-  ['tools in a request', ({ limits }) => String(limits.tools ?? 'no limit known')],
+const ofName = ({ name: { refused, longest } }: ProviderFacts): string =>
+  Number.isFinite(longest) ? `${longest} of \`${refused.source.replace('[^', '[')}\`` : 'any';
+
+/** What the table of facts says. */
+const factRows: readonly [title: string, cell: (facts: ProviderFacts) => string][] = [
+  ['characters of a name', ofName],
+  ['characters of a description', ({ description }) => String(description ?? 'no limit known')],
+  ['tools in a request', ({ tools: most }) => String(most ?? 'no limit known')],
+  ['keywords of a schema', ({ schema }) => (schema.keywords === 'all' ? 'all' : schema.keywords.map((one) => `\`${one}\``).join(' '))],
+  ['shared definitions', ({ schema }) => ({ keep: 'kept', inline: 'written out' })[schema.references]],
+  ['recursive definitions', ({ schema }) => ({ keep: 'kept', optional: 'kept below what is optional', cut: 'cut' })[schema.recursion]],
   ['strict', strict],
+  ['optional properties of a strict tool', ({ strict: own }) => (own ? (own.allRequired ? 'nullable' : 'optional') : '')],
+  ['strict tools of a request have at most', (own) => (own.strict ? budgets(own) : '')],
+];
+
+const rows: readonly [title: string, cell: (bridge: Bridge) => string][] = [
+  ...factRows.map(([title, cell]): (typeof rows)[number] => [title, ({ limits }) => cell(limits)]),
   ["choice `'none'`", choice('none')],
   ["choice `'any'`", choice('any')],
   ['choice of one tool', choice({ type: 'tool', name: 'one' })],
@@ -89,20 +118,32 @@ const rows: readonly [title: string, cell: (bridge: Bridge) => string][] = [
   ['images of results', images],
   ['tool search', (bridge) => outcomeOf((onWarning) => bridge.toTools(tools, { toolSearch: true, onWarning, strict: false }))],
   ['MCP servers that the provider runs', (bridge) => outcomeOf(() => bridge.toTools([], { mcpServers: [server] }))],
+  ['cache control', declares({ cache: true }, 'cache')],
+  ['input examples', declares({ examples: true, strict: false }, 'sample')],
 ];
+
+/** Where the rest is the framework's affair, or the prompt's. */
+const others: readonly Provider[] = ['ai-sdk', 'langchain', 'openai-agents', 'google-adk', 'mastra', 'text'];
 
 /** The page's text. */
 export function renderBridges(): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
   const heads = Object.entries(bridges).map(([name, { limits }]) => `[${limits.label}](${name}.md)`);
   const table = rows.map(([title, cell]) => line([title, ...Object.values(bridges).map(cell)]));
+  const otherHeads = others.map((name) => `[${facts[name].label}](${name}.md)`);
+  const otherTable = factRows.map(([title, cell]) => line([title, ...others.map((name) => cell(facts[name]))]));
   return `# Features of the bridges
 
 <!-- Written by scripts/bridges-doc.ts, which asks the bridges. Do not edit. -->
 
 yes: as the provider has it. warning: the provider has no such thing; the next best is sent, with a warning. refused: an error before any request.
 
-${line(['', ...heads])}${line(['---', ...heads.map(() => '---')])}${table.join('')}`;
+${line(['', ...heads])}${line(['---', ...heads.map(() => '---')])}${table.join('')}
+## Frameworks and text
+
+How tools are declared; all else is the framework's own.
+
+${line(['', ...otherHeads])}${line(['---', ...otherHeads.map(() => '---')])}${otherTable.join('')}`;
 }
 
 function main(): void {
