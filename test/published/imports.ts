@@ -15,6 +15,9 @@ import {
   type ToolResult,
 } from 'toolmark';
 import { buildManifest, formatDiagnostics } from 'toolmark/build';
+import { openai } from 'toolmark/openai';
+import { runTools, ToolCalls } from 'toolmark/calling';
+import { anthropic } from 'toolmark/anthropic';
 import { httpHandler, serveStdio } from 'toolmark/mcp';
 
 @toolset({ prefix: 'sample_' })
@@ -44,6 +47,10 @@ export async function use(): Promise<ToolResult> {
   if (result.error instanceof ToolError && result.error.code === 'INVALID_ARGUMENTS') throw result.error;
   await serveStdio(registry);
   httpHandler(registry);
+  const declared = openai.toTools(registry.list());
+  const blocks = anthropic.toTools(registry.list());
+  ToolCalls.from([{ name: declared[0]?.type ?? '', args: { count: blocks.length } }]);
+  await runTools({ client: {}, model: 'none', messages: [], registry });
   const built = buildManifest({ project: '.' });
   formatDiagnostics(built.diagnostics);
   return result;
