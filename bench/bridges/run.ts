@@ -7,7 +7,7 @@ import { render } from './report.js';
 import type { Results, Role, Row } from './results.js';
 
 const quick = process.argv.includes('--quick');
-const pace = quick ? { rounds: 2, window: 30 } : { rounds: 7, window: 300 };
+const pace = quick ? { rounds: 2, window: 30 } : { rounds: 5, window: 200 };
 
 interface Measured {
   field: { name: string; group: string }[];

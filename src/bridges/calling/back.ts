@@ -26,8 +26,8 @@ export function asDeclared(calls: ToolCalls, tools: readonly ToolLike[], { name:
   return calls.changed((call) => {
     const name = toOriginal(call.name);
     const tool = find(name);
-    if (!tool || typeof call.args === 'string') return { name };
-    return { name, args: undo(call.args, schemaOf(tool), schema) as object };
+    const args = tool && typeof call.args !== 'string' ? (undo(call.args, schemaOf(tool), schema) as object) : call.args;
+    return name === call.name && args === call.args ? undefined : { name, args };
   });
 }
 

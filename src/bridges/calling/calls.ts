@@ -95,15 +95,15 @@ export class ToolCalls extends ListOfCalls {
     );
   }
 
-  /** The calls with other names or arguments, or the same where `change` gives nothing. */
+  /** The calls with other names or arguments; the same where `change` gives nothing. */
   changed(change: (call: ParsedCall) => Partial<Pick<ParsedCall, 'id' | 'name' | 'args'>> | undefined): ToolCalls {
-    return new ToolCalls(
-      Array.from(this, (call) => {
-        const changes = change(call);
-        return changes ? copyOf(call, changes) : call;
-      }),
-      this.results,
-    );
+    let isSame = true;
+    const calls = Array.from(this, (call) => {
+      const changes = change(call);
+      isSame &&= !changes;
+      return changes ? copyOf(call, changes) : call;
+    });
+    return isSame ? this : new ToolCalls(calls, this.results);
   }
 
   /** As a model reads them in a prompt: neither ids nor results. */

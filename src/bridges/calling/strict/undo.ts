@@ -37,6 +37,7 @@ export function undo(args: unknown, schema: JsonSchema, facts: Partial<Pick<Sche
 
 /** Without recursion. Arguments that are too deep are left to the registry, which refuses them. */
 function hasNull(args: unknown): boolean {
+  if (isFlat(args)) return Object.values(args).includes(null);
   let found = false;
   let level = [args];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -45,6 +46,13 @@ function hasNull(args: unknown): boolean {
     level = level.flatMap((value): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
   return found;
+}
+
+/** Most arguments hold no objects. */
+function isFlat(args: unknown): args is object {
+  if (!isSchema(args)) return false;
+  for (const name in args) if (typeof args[name] === 'object' && args[name] !== null) return false;
+  return true;
 }
 
 class Undo {
