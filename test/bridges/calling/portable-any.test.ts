@@ -1,5 +1,5 @@
 /** Whatever schema an imported tool has: its declaration is legal at every provider, strict or not. */
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { declareTools } from '../../../src/bridges/calling/declare.js';
 import { providers } from '../../../src/bridges/calling/facts.js';
@@ -75,7 +75,43 @@ const once: [object, boolean][] = [
   [{ type: 'object', properties: { a: { allOf: [{ enum: [null] }, { anyOf: [{ type: 'string' }] }] } } }, true],
 ];
 
+/** The same with a remark in each schema, which no provider takes: then none is declared as it stands. */
+function remarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(remarked);
+  if (typeof value !== 'object' || value === null) return value;
+  const made = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, remarked(inner)]));
+  return typeof made['type'] === 'string' ? { ...made, $comment: 'a remark' } : made;
+}
+
+const simple = fc.record(
+  {
+    type: fc.constantFrom('string', 'number', 'integer', 'boolean'),
+    description: fc.constantFrom('', 'About this.', ' About'),
+    enum: fc.array(fc.constantFrom<unknown>('a', 'b', '', 1), { maxLength: 3 }),
+    minimum: fc.integer({ min: -3, max: 3 }),
+    maxLength: fc.nat(9),
+    pattern: fc.constantFrom('^a$', '(?=a)b', '\\p{L}'),
+    format: fc.constantFrom('date', 'uri', 'color'),
+  },
+  { requiredKeys: ['type'] },
+);
+
 describe('calling: any schema', () => {
+  it('is declared alike, whether its simple values go through the rules or not', () => {
+    const properties = fc.dictionary(fc.constantFrom('a', 'b', 'c'), simple, { minKeys: 1 });
+    fc.assert(
+      fc.property(properties, fc.constantFrom(...providers), fc.boolean(), (fields, provider, strict) => {
+        const declared = (inner: unknown): unknown => {
+          const inputSchema = { type: 'object', properties: inner, required: ['a'] } as unknown as ObjectSchema;
+          const { declarations, losses } = declareTools([{ name: 'probe', inputSchema }], provider, { strict });
+          return JSON.stringify([declarations[0]?.parameters, declarations[0]?.strict, losses]);
+        };
+        equal(declared(fields), declared(remarked(fields)));
+      }),
+      { numRuns: numRuns * 5 },
+    );
+  });
+
   for (const provider of providers)
     it(`is declared legally to ${provider}`, function () {
       this.timeout(600_000);
