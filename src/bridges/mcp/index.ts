@@ -10,7 +10,7 @@ export {
   type Verify,
   type VerifyRequest,
 } from './auth/index.js';
-export type { ServerLimits } from './limits/index.js';
+export type { Rate, ServerLimits } from './limits/index.js';
 export type { PublishedRegistry } from './dispatch/request.js';
 export { toWireResult, toWireTool, type WireResult, type WireTool } from './wire/tools.js';
 export { fastifyHandler, httpHandler, type HttpHandler } from './http/handler.js';

@@ -32,8 +32,7 @@ export function sourcesOf(item: unknown, makers: Makers): Sources {
   const owner = ownerOf(item);
   if (!owner || owner === Object) throw unfit(describePlain(item));
   const methods = decoratedMethods(owner);
-  if (methods.size === 0)
-    throw unfit(`${owner.name || 'an anonymous class'} has no method marked with @tool(), @resource() or @prompt()`);
+  if (methods.size === 0) throw unfit(`${owner.name || 'an anonymous class'} has no method marked with @tool(), @resource() or @prompt()`);
   return methodSources(owner, methods, () => item, makers);
 }
 

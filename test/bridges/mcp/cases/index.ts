@@ -7,4 +7,4 @@ import { toolCases } from './tools.js';
 
 export const cases: readonly Case[] = [...toolCases, ...contextCases, ...questionCases, ...resourceCases];
 export { type Case, fits, runCase } from './case.js';
-export { type Ability, connect, type Json, type Pipe, type Way } from './way.js';
+export { connect, type Json, type Pipe, type Way } from './way.js';
