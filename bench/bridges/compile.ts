@@ -1,6 +1,6 @@
 /** Makes the contenders ready to run. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,8 @@ export function install(): void {
 export function compile(): void {
   rmSync(made, { recursive: true, force: true });
   mkdirSync(join(made, 'node_modules'), { recursive: true });
-  symlinkSync(root, join(made, 'node_modules/toolmark'), 'junction');
+  // A copy, not a link: our bridges are to find the same SDKs as the peers do, as they would in a program.
+  for (const name of ['package.json', 'dist']) cpSync(join(root, name), join(made, 'node_modules/toolmark', name), { recursive: true });
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   run(process.execPath, [tsc, '-p', join(home, 'contenders')], 'the contenders do not compile');
 }

@@ -1,4 +1,7 @@
-/** The target of this benchmark: in each row, each bridge of ours is at least as fast as the fastest peer that checks as much. */
+/**
+ * The targets of this benchmark: in each row our fastest bridge is as fast as the fastest peer that checks as much, and our tools in a
+ * framework are as fast as that framework's own.
+ */
 import { type Results, type Row, rows } from './results.js';
 
 export interface Target {
@@ -9,22 +12,27 @@ export interface Target {
   measured: number;
 }
 
+const frameworks: Readonly<Record<string, string>> = {
+  'toolmark/ai-sdk': 'AI SDK',
+  'toolmark/langchain': 'LangChain',
+  'toolmark/openai-agents': 'OpenAI Agents',
+};
+
 /** The fastest of some contenders in a row. */
-function fastest({ times, contenders }: Results, row: Row, role: 'ours' | 'peer', slowest = false): [string, number] {
+function fastest({ times, contenders }: Results, row: Row, role: 'ours' | 'peer', start = ''): [string, number] {
   const found = contenders
-    .filter((one) => one.role === role)
+    .filter((one) => one.role === role && one.name.startsWith(start))
     .map(({ name }): [string, number] => [name, times[row]?.[name] ?? Number.NaN])
     .filter(([, time]) => !Number.isNaN(time))
     .sort(([, one], [, other]) => one - other);
-  return (slowest ? found.at(-1) : found[0]) ?? ['none', Number.NaN];
+  return found[0] ?? ['none', Number.NaN];
 }
 
-/** Our fastest bridge, and our slowest, each against the fastest peer. */
 export const targetsOf = (results: Results): Target[] =>
-  (Object.keys(rows) as Row[]).flatMap((row) => {
-    const [peer, time] = fastest(results, row, 'peer');
-    return [false, true].map((slowest): Target => {
-      const [ours, own] = fastest(results, row, 'ours', slowest);
-      return { row, ours, peer, measured: time / own };
-    });
-  });
+  (Object.keys(rows) as Row[]).flatMap((row) =>
+    Object.entries({ 'toolmark/': '', ...frameworks }).map(([own, framework]): Target => {
+      const [ours, time] = fastest(results, row, 'ours', own);
+      const [peer, theirs] = fastest(results, row, 'peer', framework);
+      return { row, ours, peer, measured: theirs / time };
+    }),
+  );
