@@ -458,11 +458,12 @@ describe('clients', () => {
   });
   const entries = [entry('openai-responses', 'responses'), entry('openai-chat', 'chat')];
 
-  it('are known by what they have, or by the name of their provider', async () => {
+  it('are known by what they have; the name of a provider chooses among those that fit', async () => {
     assert.equal(await driverFor({ chat: {} }, undefined, entries), driver);
-    assert.equal(await driverFor({ other: {} }, 'openai-chat', entries), driver);
+    assert.equal(await driverFor({ chat: {} }, 'openai-chat', entries), driver);
+    await assert.rejects(driverFor({ other: {} }, 'openai-chat', entries), /does not have what a client of openai-chat has/);
     assert.equal(await driverFor(driver, undefined, []), driver);
     await assert.rejects(driverFor({ other: {} }, undefined, entries), /openai-responses, openai-chat/);
-    await assert.rejects(driverFor('client', 'openai-chat', entries), /is none that is known/);
+    await assert.rejects(driverFor('client', undefined, entries), /is none that is known/);
   });
 });

@@ -89,13 +89,13 @@ export function isDriver(client: unknown): client is Driver {
  */
 export async function driverFor(client: unknown, provider: Provider | undefined, entries: readonly DriverEntry[]): Promise<Driver> {
   if (isDriver(client)) return client;
-  const isObject = typeof client === 'object' && client !== null;
   const named = provider === undefined ? entries : entries.filter((entry) => entry.provider === provider);
-  const entry = isObject ? (provider !== undefined && named.length === 1 ? named[0] : named.find(({ fits }) => fits(client))) : undefined;
-  if (isObject && entry) return entry.load(client);
+  const entry = typeof client === 'object' && client !== null ? named.find(({ fits }) => fits(client)) : undefined;
+  if (entry) return entry.load(client as object);
   const known = entries.map((one) => one.provider).join(', ');
-  throw new ToolError(
-    'INVALID_DEFINITION',
-    `runTools: the client is none that is known${known === '' ? '' : ` (${known})`}; name its provider, or pass a driver.`,
-  );
+  const why =
+    named.length > 0 && provider !== undefined
+      ? `the client does not have what a client of ${provider} has`
+      : `the client is none that is known${known === '' ? '' : ` (${known})`}`;
+  throw new ToolError('INVALID_DEFINITION', `runTools: ${why}; pass the official client of a provider, or a driver.`);
 }
