@@ -28,7 +28,8 @@ function contentOf(value: object): unknown {
 }
 
 function partsOf(value: object): [unknown, unknown][] {
-  const own = Reflect.ownKeys(value).filter((key) => key !== 'stack');
+  // Node hangs the ids of its asynchronous hooks on promises, once somebody uses those.
+  const own = Reflect.ownKeys(value).filter((key) => key !== 'stack' && !(value instanceof Promise && typeof key === 'symbol'));
   const fields = own.map((key): [unknown, unknown] => [key, Object.getOwnPropertyDescriptor(value, key)?.value]);
   if (value instanceof Map) return [...fields, ...value];
   return value instanceof Set ? [...fields, ...[...value].map((item, index): [unknown, unknown] => [index, item])] : fields;

@@ -214,7 +214,9 @@ function tryRule(name: string, sample: Sample, use: Use): Tried {
 describe('rules on declared types', () => {
   const tried: Tried[] = [];
 
-  before(() => {
+  before(function makeTools() {
+    // Some hundred tools are made and tried.
+    this.timeout(120_000);
     const chosen = Object.entries(samples).filter(
       ([name]) => ruleTable[name]?.exact || ['IsEmail', 'IsUrl', 'IsLatitude', 'IsUUID'].includes(name),
     );
