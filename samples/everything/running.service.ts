@@ -41,6 +41,14 @@ export class RunningService {
     return 'Tool with progress executed successfully';
   }
 
+  /** Lets go of its stream; the client comes back for the answer. */
+  @tool()
+  async reconnection(context: ToolContext): Promise<string> {
+    context.closeStream();
+    await pause(100);
+    return 'Reconnection test completed successfully';
+  }
+
   /** Adds a tool to the server, or takes it away again. */
   @tool()
   trigger_tool_change(): string {

@@ -16,7 +16,7 @@ const manifest: ToolManifest = defineManifest({
     'prompts.service.ts': '3bb98dd18859935d',
     'questions.service.ts': '5022ce9867e6ac53',
     'resources.service.ts': 'a0806e8a5285d77a',
-    'running.service.ts': '90637e64c933f7de',
+    'running.service.ts': '6b8fd58eb30ca4d7',
   },
   types: {
     Contact: () => Contact,
@@ -286,6 +286,12 @@ const manifest: ToolManifest = defineManifest({
       methods: {
         logging_tool: (): ToolContract => ({
           description: 'Logs once; a client that named no level must not see it.',
+          length: 1,
+          parameters: [{ name: 'context', role: 'context', required: false }],
+          output: { type: 'string' },
+        }),
+        reconnection: (): ToolContract => ({
+          description: 'Lets go of its stream; the client comes back for the answer.',
           length: 1,
           parameters: [{ name: 'context', role: 'context', required: false }],
           output: { type: 'string' },
