@@ -33,6 +33,15 @@ describe('docs/performance.md', () => {
     assert.equal(read('bench/results/arguments.md'), render(results));
   });
 
+  it('has its part on MCP from the report of that benchmark', () => {
+    const report = read('bench/results/mcp.md');
+    const parts = [...read('docs/performance.md').matchAll(/<!-- from mcp\.md -->\n([\s\S]*?)\n<!-- end -->/g)].map(
+      ([, part]) => part ?? '',
+    );
+    assert.equal(parts.length, 4);
+    for (const part of parts) assert.ok(part !== '' && report.includes(part), part);
+  });
+
   it('would not match another run', () => {
     const page = read('docs/performance.md');
     assert.notEqual(page, quote(page, faster(2)));
