@@ -1,5 +1,4 @@
 /** Writes docs/providers/index.md by asking each bridge what it makes; with `--check` only tells whether it is up to date. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { anthropic } from '../src/bridges/anthropic.js';
 import { bedrock } from '../src/bridges/bedrock.js';
@@ -16,6 +15,7 @@ import { ollama } from '../src/bridges/ollama.js';
 import { openaiResponses } from '../src/bridges/openai-responses.js';
 import { openai } from '../src/bridges/openai.js';
 import { Tool } from '../src/runtime/tool.js';
+import { keepPage } from './generated-page.js';
 
 const target = fileURLToPath(new URL('../docs/providers/index.md', import.meta.url));
 
@@ -146,18 +146,5 @@ How tools are declared; all else is the framework's own.
 ${line(['', ...otherHeads])}${line(['---', ...otherHeads.map(() => '---')])}${otherTable.join('')}`;
 }
 
-function main(): void {
-  const text = renderBridges();
-  if (!process.argv.includes('--check')) return writeFileSync(target, text);
-  let current = '';
-  try {
-    current = readFileSync(target, 'utf8').replaceAll('\r\n', '\n');
-  } catch {
-    // Not there yet: not up to date either.
-  }
-  if (current === text) return;
-  process.stderr.write('docs/providers/index.md is not up to date. Run: npx tsx scripts/bridges-doc.ts\n');
-  process.exitCode = 1;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  keepPage(target, renderBridges(), 'docs/providers/index.md', 'scripts/bridges-doc.ts');

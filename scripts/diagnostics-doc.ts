@@ -1,7 +1,7 @@
 /** Writes docs/diagnostics.md from the table of codes; with `--check` only tells whether it is up to date. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { diagnosticCodes, type DiagnosticCode } from '../src/build/diagnostics/diagnostic.js';
+import { keepPage } from './generated-page.js';
 
 const target = fileURLToPath(new URL('../docs/diagnostics.md', import.meta.url));
 
@@ -42,18 +42,5 @@ function row([code, { severity, message, mend }]: [string, DiagnosticCode]): str
   return `| ${code} | ${severity} | ${cell(message)} | ${cell(mend)} |\n`;
 }
 
-function main(): void {
-  const text = renderDiagnostics(diagnosticCodes);
-  if (!process.argv.includes('--check')) return writeFileSync(target, text);
-  let current = '';
-  try {
-    current = readFileSync(target, 'utf8').replaceAll('\r\n', '\n');
-  } catch {
-    // Not there yet: not up to date either.
-  }
-  if (current === text) return;
-  process.stderr.write('docs/diagnostics.md is not up to date. Run: npx tsx scripts/diagnostics-doc.ts\n');
-  process.exitCode = 1;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  keepPage(target, renderDiagnostics(diagnosticCodes), 'docs/diagnostics.md', 'scripts/diagnostics-doc.ts');

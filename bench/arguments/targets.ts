@@ -1,18 +1,8 @@
 /** The targets of this benchmark, each decided from the numbers of a run. */
 import type { CaseName, ContenderName, Kind, Results } from './results.js';
+import type { Target } from '../target.js';
 
-export interface Target {
-  says: string;
-  /** What was measured, and the bound it is held to. */
-  measured: number;
-  least?: number;
-  most?: number;
-  /** Where the measured number, the worst of several, was found. */
-  at?: string;
-}
-
-/** Whether a measured number keeps its bound; a number that is missing does not. */
-export const met = ({ measured, least = -Infinity, most = Infinity }: Target): boolean => measured >= least && measured <= most;
+export { met, type Target } from '../target.js';
 
 const shapes: readonly CaseName[] = ['flat', 'order', 'items'];
 const everyShape: readonly CaseName[] = ['flat', 'email', 'order', 'items'];

@@ -2,19 +2,9 @@
 import { bare, bareStateful, bound, ours } from './contenders.js';
 import { concurrencies } from './measure.js';
 import type { MemoryRow, Mode, Results } from './results.js';
+import type { Target } from '../target.js';
 
-export interface Target {
-  says: string;
-  /** What was measured, and the bound it is held to. */
-  measured: number;
-  least?: number;
-  most?: number;
-  /** Where the measured number, the worst of several, was found. */
-  at?: string;
-}
-
-/** Whether a measured number keeps its bound; a number that is missing does not. */
-export const met = ({ measured, least = -Infinity, most = Infinity }: Target): boolean => measured >= least && measured <= most;
+export { met, type Target } from '../target.js';
 
 /** Requests a second; NaN for what did not run. */
 export const speedOf = ({ calls }: Results, contender: string, concurrency: number): number =>
