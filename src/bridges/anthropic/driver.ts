@@ -20,6 +20,12 @@ export interface AnthropicClient {
   readonly beta?: { readonly messages?: AnthropicClient['messages'] };
 }
 
+/** Tools that Anthropic runs may take longer than one answer: `pause_turn` says so, of a whole answer or at the end of a stream. */
+function isPause(answer: AnthropicTypes['response'] | AnthropicTypes['chunk']): boolean {
+  const { stop_reason: reason } = ('delta' in answer ? answer.delta : answer) as { stop_reason?: Anthropic.StopReason | null };
+  return reason === 'pause_turn';
+}
+
 export function anthropicDriver(client: AnthropicClient): Driver<AnthropicTypes, Request> {
   /** MCP servers are known to the beta API only. */
   const create = (request: Request, signal: AbortSignal): PromiseLike<unknown> => {
@@ -44,6 +50,7 @@ export function anthropicDriver(client: AnthropicClient): Driver<AnthropicTypes,
       messages: [{ role: 'assistant', content: assistantContent(content) }],
       ...(usage && { usage: usageIn(usage) }),
     }),
+    pauses: isPause,
     identify: (messages, calls) =>
       messages.map(({ content, ...message }) => ({
         ...message,

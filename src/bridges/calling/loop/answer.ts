@@ -1,6 +1,7 @@
 /** One answer of the model, whole or put together from a stream. */
 import type { NativeTypes, ToolLike } from '../bridge.js';
 import type { ToolCalls } from '../calls.js';
+import type { StreamEvent } from '../stream.js';
 import type { Usage } from '../usage.js';
 import { eachUntilAborted, untilAborted } from './abort.js';
 import type { Accumulation, Driver } from './driver.js';
@@ -12,6 +13,8 @@ export interface Answer<T extends NativeTypes> {
   calls: ToolCalls;
   messages: T['message'][];
   usage?: Usage;
+  /** The provider goes on with it when it is asked again. */
+  isPaused: boolean;
 }
 
 interface Asked {
@@ -32,7 +35,8 @@ export async function ask<T extends NativeTypes>(driver: Driver<T>, request: unk
   const { text, messages, usage } = driver.read(response);
   onText(text);
   if (text !== '') events.tell({ type: 'text', turn, text });
-  return { text, messages, calls: driver.bridge.parseCalls(response, tools), ...(usage && { usage }) };
+  const isPaused = driver.pauses?.(response) === true;
+  return { text, messages, isPaused, calls: driver.bridge.parseCalls(response, tools), ...(usage && { usage }) };
 }
 
 async function streamed<T extends NativeTypes>(
@@ -41,14 +45,22 @@ async function streamed<T extends NativeTypes>(
   { turn, tools, signal, events, onText }: Asked,
 ): Promise<Answer<T>> {
   const accumulation: Accumulation<T> = driver.bridge.accumulate(tools);
-  for await (const chunk of eachUntilAborted(await untilAborted(Promise.resolve(source), signal), signal))
-    for (const event of accumulation.push(chunk))
+  const tell = (heard: readonly StreamEvent[]): void => {
+    for (const event of heard)
       if (event.type === 'text') {
         onText(accumulation.text);
         events.tell({ type: 'text', turn, text: event.text });
       }
+  };
+  let isPaused = false;
+  for await (const chunk of eachUntilAborted(await untilAborted(Promise.resolve(source), signal), signal)) {
+    tell(accumulation.push(chunk));
+    isPaused ||= driver.pauses?.(chunk) === true;
+  }
+  tell(accumulation.end?.() ?? []);
   for (const { message } of accumulation.incomplete()) events.warn(message);
   const { text, usage } = accumulation;
   const message = accumulation.message();
-  return { text, calls: accumulation.calls(), messages: driver.toTranscript?.(message) ?? [message], ...(usage && { usage }) };
+  const messages = driver.toTranscript?.(message) ?? [message];
+  return { text, isPaused, messages, calls: accumulation.calls(), ...(usage && { usage }) };
 }

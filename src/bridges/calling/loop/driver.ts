@@ -20,6 +20,8 @@ export interface Accumulation<T extends NativeTypes> {
   incomplete(): readonly IncompleteCall[];
   /** The assistant's message, as it goes back with the next request. */
   message(): T['assistant'];
+  /** All has come. @returns what was held back until now; `text` is final then */
+  end?(): readonly StreamEvent[];
 }
 
 /** The part of a bridge that the loop uses. */
@@ -63,6 +65,8 @@ export interface Driver<T extends NativeTypes = NativeTypes, R = unknown> {
   send(request: R, signal: AbortSignal): Promise<T['response']>;
   stream?(request: R, signal: AbortSignal): AsyncIterable<T['chunk']> | Promise<AsyncIterable<T['chunk']>>;
   read(response: T['response']): ReadAnswer<T>;
+  /** Whether the provider broke off its own work here, and goes on with it when it is asked again with the same transcript. */
+  pauses?(answer: T['response'] | T['chunk']): boolean;
   /** Gives ids to the calls in the assistant's messages that came without; absent where the API has no ids. `calls` are in order, each with an id. */
   identify?(messages: T['message'][], calls: ToolCalls): T['message'][];
   /** The transcript's form of a message that was put together from a stream; the message itself where absent. */

@@ -29,7 +29,10 @@ export interface RunOptions<T extends NativeTypes = NativeTypes> extends ResultS
   tools?: Registrable | readonly Registrable[];
   /** Further fields of each request in the provider's form: a system prompt, a temperature, the most tokens. */
   request?: Readonly<Record<string, unknown>>;
-  /** How many times the model's calls are run, at most; 10 by default. The model may answer once more after that. */
+  /**
+   * How many times the model's calls are run, at most; 10 by default. The model may answer once more after that. An answer that the
+   * provider broke off and is asked to go on with (Anthropic's `pause_turn`) counts too.
+   */
   maxToolIterations?: number;
   /** Of the first request; a choice that forces a call is `auto` from the second on, unless `resetToolChoice` is false. */
   toolChoice?: ToolChoice;

@@ -31,6 +31,8 @@ class Run<T extends NativeTypes> {
   readonly #signal: AbortSignal;
   #usage: Usage = {};
   #text = '';
+  /** What was said before a pause belongs to the same answer. */
+  #textBefore = '';
   #turns = 0;
 
   constructor(
@@ -53,12 +55,12 @@ class Run<T extends NativeTypes> {
     const most = this.options.maxToolIterations ?? defaultIterations;
     for (let turn = 0; ; turn += 1) {
       this.#signal.throwIfAborted();
-      const { calls, messages } = await this.#ask(turn);
+      const { calls, messages, isPaused } = await this.#ask(turn);
       const isNamed = calls.every(({ id }) => id !== undefined);
       this.#messages.push(...(isNamed ? messages : (this.setup.driver.identify?.(messages, calls.withIds(turn)) ?? messages)));
-      if (calls.length === 0) return 'done';
+      if (calls.length === 0 && !isPaused) return 'done';
       const results = turn < most ? await this.#execute(calls, turn) : calls.withIds(turn).map((call) => notRun(call, most));
-      this.#tellModel(calls, results, turn);
+      if (calls.length > 0) this.#tellModel(calls, results, turn);
       if (turn >= most) return 'iterations';
     }
   }
@@ -68,10 +70,11 @@ class Run<T extends NativeTypes> {
     events.tell({ type: 'turn', turn });
     const request = this.setup.request(turn, this.#messages);
     // A stream may break off: its text so far is the last there is.
-    const onText = (text: string): void => void (this.#text = text);
+    const onText = (text: string): void => void (this.#text = this.#textBefore + text);
     const answer = await ask(driver, request, { turn, tools, events, isStreaming, onText, signal: this.#signal });
     this.#turns += 1;
-    this.#text = answer.text;
+    onText(answer.text);
+    this.#textBefore = answer.isPaused && answer.calls.length === 0 ? this.#text : '';
     if (answer.usage) {
       this.#usage = addUsage(this.#usage, answer.usage);
       events.tell({ type: 'usage', turn, usage: answer.usage, total: this.#usage });
