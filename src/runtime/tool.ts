@@ -32,7 +32,11 @@ export class Tool {
   constructor(source: ToolSource, internal: true);
   constructor(given: ToolInit | ToolSource, internal = false) {
     this.#source = internal ? (given as ToolSource) : handlerSource(given);
-    Object.defineProperty(this, brand, { value: true });
+  }
+
+  static {
+    // On the prototype, as each tool would pay for one of its own.
+    Object.defineProperty(this.prototype, brand, { value: true });
   }
 
   static [Symbol.hasInstance](value: unknown): boolean {

@@ -5,9 +5,10 @@ import { copyWithinBounds, SchemaOutOfBounds } from '../../schema/bounds.js';
 import { rebase } from '../../schema/rebase.js';
 import { compileSchema } from '../../schema/validator.js';
 import type { ContractSchema, JsonSchema, ReadonlySchema, ToolContext, ToolOptions } from '../../types.js';
-import { settingsOf } from '../settings.js';
+import { usualCopy } from '../../schema/usual.js';
+import { settingsOf, type Settings } from '../settings.js';
 import { withoutArrivals, withoutMarks } from './publish.js';
-import { noArguments, isAsyncFunction, type ToolPlan, type ToolSource } from './source.js';
+import { noArguments, isAsyncFunction, type ParameterPlan, type ToolPlan, type ToolSource } from './source.js';
 
 /** What makes a tool by hand. */
 export interface ToolInit extends ToolOptions {
@@ -24,61 +25,131 @@ export interface ToolInit extends ToolOptions {
 
 /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
 export function handlerSource(init: ToolInit): ToolSource {
-  const { name, handler, imported = false, inputSchema: _input, outputSchema: _output, ...options } = init;
-  const [givenInput, givenOutput] = [init.inputSchema, init.outputSchema] as (JsonSchema | undefined)[];
-  const place = `new Tool(${JSON.stringify(name)})`;
+  const { name, handler, scopes, guard } = init;
   if (typeof name !== 'string' || !toolNamePattern.test(name)) {
-    throw new ToolError('INVALID_DEFINITION', `${place}: the name must be 1 to 128 characters out of A-Z a-z 0-9 . _ -.`);
+    throw new ToolError('INVALID_DEFINITION', `${placeOf(name)}: the name must be 1 to 128 characters out of A-Z a-z 0-9 . _ -.`);
   }
   if (handler !== undefined && typeof handler !== 'function') {
-    throw new ToolError('INVALID_DEFINITION', `${place}: 'handler' must be a function.`, { toolName: name });
+    throw new ToolError('INVALID_DEFINITION', `${placeOf(name)}: 'handler' must be a function.`, { toolName: name });
   }
-  for (const option of ['scopes', 'guard'] as const) checkOptions({ [option]: options[option] }, toolRules, place);
-  checkIsObject(place, name, givenInput, givenOutput);
-  const inputSchema = imported ? withinBounds(givenInput, `the input schema of ${place}`, name) : givenInput;
-  const outputSchema = imported ? withinBounds(givenOutput, `the output schema of ${place}`, name) : givenOutput;
-  checkRoot(place, name, inputSchema);
-  // Looked over now, so that a fault is told where it stands and not to a model.
-  if (inputSchema) compileSchema(inputSchema, `the input schema of ${place}`, { isImported: imported });
-  if (outputSchema) compileSchema(outputSchema, `the output schema of ${place}`, { isImported: imported });
-  return {
-    name,
-    place,
-    options: { ...options, name },
-    settings: settingsOf(),
-    isImported: imported,
-    isAsync: () => isAsyncFunction(handler),
-    plan: () => {
-      try {
-        return handlerPlan(unmarked(inputSchema, imported), unmarked(outputSchema, imported), options);
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error;
-        throw new ToolError('UNSUPPORTED_SCHEMA', `A schema of ${place} is nested too deeply.`, { toolName: name, cause: error });
-      }
-    },
-    call: ([args, context]) => {
-      if (!handler)
-        throw new ToolError('NOT_IMPLEMENTED', `Tool '${name}' has no handler, so it cannot be called here.`, { toolName: name });
-      return handler.call(init, args as Record<string, unknown>, context as ToolContext);
-    },
-  };
+  if (scopes !== undefined) checkOptions({ scopes }, toolRules, placeOf(name));
+  if (guard !== undefined) checkOptions({ guard }, toolRules, placeOf(name));
+  return new HandlerSource(init);
+}
+
+const placeOf = (name: unknown): string => `new Tool(${JSON.stringify(name)})`;
+
+/** What makes the tool, and is no option of it. */
+const parts: ReadonlySet<string> = new Set(['handler', 'imported', 'inputSchema', 'outputSchema'] satisfies (keyof ToolInit)[]);
+
+/** A class with getters: of a hundred tools that are declared hardly one is called. */
+class HandlerSource implements ToolSource {
+  readonly name: string;
+  readonly options: ToolOptions;
+  readonly isImported: boolean;
+  readonly #init: ToolInit;
+  readonly #handler: ToolInit['handler'];
+  readonly #input: GivenSchema | undefined;
+  readonly #output: GivenSchema | undefined;
+  #settings: Settings | undefined;
+
+  constructor(init: ToolInit) {
+    const { name, handler, imported = false, inputSchema, outputSchema } = init;
+    const options: Record<string, unknown> = {};
+    for (const key of Object.keys(init)) if (!parts.has(key)) options[key] = init[key as keyof ToolInit];
+    options['name'] = name;
+    this.name = name;
+    this.options = options;
+    this.isImported = imported;
+    this.#init = init;
+    this.#handler = handler;
+    checkIsObject(name, inputSchema, outputSchema);
+    this.#input = inputSchema && givenSchema(inputSchema as JsonSchema, 'input', this);
+    checkRoot(name, this.#input?.schema);
+    this.#output = outputSchema && givenSchema(outputSchema as JsonSchema, 'output', this);
+  }
+
+  get place(): string {
+    return placeOf(this.name);
+  }
+
+  get settings(): Settings {
+    return (this.#settings ??= settingsOf());
+  }
+
+  isAsync(): boolean {
+    return isAsyncFunction(this.#handler);
+  }
+
+  plan(): ToolPlan {
+    try {
+      return this.#plan();
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new ToolError('UNSUPPORTED_SCHEMA', `A schema of ${this.place} is nested too deeply.`, { toolName: this.name, cause: error });
+    }
+  }
+
+  #plan(): ToolPlan {
+    const [input, output] = [this.#input, this.#output];
+    const outputSchema = unmarked(output, this.isImported);
+    const wrapsOutput = outputSchema !== undefined && outputSchema.type !== 'object';
+    const plan: ToolPlan = {
+      input: objectSchema(unmarked(input, this.isImported)),
+      isFinished: input?.isFinished !== false && output?.isFinished !== false && !wrapsOutput,
+      wrapsOutput,
+      parameters: argumentsAndContext,
+      classNamed: noClass,
+    };
+    if (outputSchema) plan.output = wrapsOutput ? wrapOutput(outputSchema) : outputSchema;
+    if (wrapsOutput) plan.naturalOutput = outputSchema;
+    const { description, examples } = this.options;
+    if (description) plan.description = description;
+    if (examples) plan.examples = examples;
+    return plan;
+  }
+
+  call([args, context]: unknown[]): unknown {
+    const { name } = this;
+    if (!this.#handler)
+      throw new ToolError('NOT_IMPLEMENTED', `Tool '${name}' has no handler, so it cannot be called here.`, { toolName: name });
+    return this.#handler.call(this.#init, args as Record<string, unknown>, context as ToolContext);
+  }
+}
+
+/** A schema of the author's. */
+interface GivenSchema {
+  schema: JsonSchema;
+  /** A copy that nobody can change, without marks: it is published as it is. */
+  isFinished: boolean;
+}
+
+/** Looked over now, so that a fault is told where it stands and not to a model. @throws ToolError UNSUPPORTED_SCHEMA */
+function givenSchema(given: JsonSchema, which: 'input' | 'output', { name, isImported }: ToolSource): GivenSchema {
+  const usual = isImported ? undefined : usualCopy(given);
+  if (usual) return { schema: usual, isFinished: true };
+  const what = `the ${which} schema of ${placeOf(name)}`;
+  const schema = isImported ? withinBounds(given, what, name) : given;
+  compileSchema(schema, what, { isImported });
+  return { schema, isFinished: false };
 }
 
 /** Marks of the build step make what a handler does not expect; a schema from elsewhere sets none at all. */
-function unmarked(schema: JsonSchema | undefined, imported: boolean): JsonSchema | undefined {
+function unmarked(given: GivenSchema | undefined, imported: boolean): JsonSchema | undefined {
+  if (!given || given.isFinished) return given?.schema;
   try {
-    return schema && (imported ? withoutMarks : withoutArrivals)(schema);
+    return (imported ? withoutMarks : withoutArrivals)(given.schema);
   } catch (error) {
     // One that contains itself is told when it is published.
-    if (error instanceof RangeError) return schema;
+    if (error instanceof RangeError) return given.schema;
     throw error;
   }
 }
 
 /** A copy, which cannot change any more. @throws ToolError UNSUPPORTED_SCHEMA for one that is too large */
-function withinBounds(schema: JsonSchema | undefined, what: string, toolName: string): JsonSchema | undefined {
+function withinBounds(schema: JsonSchema, what: string, toolName: string): JsonSchema {
   try {
-    return schema && copyWithinBounds(schema);
+    return copyWithinBounds(schema);
   } catch (error) {
     if (!(error instanceof SchemaOutOfBounds)) throw error;
     throw new ToolError('UNSUPPORTED_SCHEMA', `${what}: ${error.message}.`, { toolName, cause: error });
@@ -86,41 +157,37 @@ function withinBounds(schema: JsonSchema | undefined, what: string, toolName: st
 }
 
 /** Before a copy is made, which is an object whatever was given. */
-function checkIsObject(place: string, toolName: string, input: unknown, output: unknown): void {
+function checkIsObject(toolName: string, input: unknown, output: unknown): void {
   const isObject = (schema: unknown): boolean => typeof schema === 'object' && schema !== null && !Array.isArray(schema);
-  if (input !== undefined && !isObject(input)) throw badInput(place, toolName);
+  if (input !== undefined && !isObject(input)) throw badInput(toolName);
   if (output !== undefined && !isObject(output))
-    throw new ToolError('INVALID_DEFINITION', `${place}: 'outputSchema' must be a JSON Schema, an object.`, { toolName });
+    throw new ToolError('INVALID_DEFINITION', `${placeOf(toolName)}: 'outputSchema' must be a JSON Schema, an object.`, { toolName });
 }
 
-function checkRoot(place: string, toolName: string, schema: JsonSchema | undefined): void {
+function checkRoot(toolName: string, schema: JsonSchema | undefined): void {
   const type = schema?.type;
-  if (type !== undefined && type !== 'object') throw badInput(place, toolName);
+  if (type !== undefined && type !== 'object') throw badInput(toolName);
 }
 
-function badInput(place: string, toolName: string): ToolError {
-  return new ToolError('INVALID_DEFINITION', `${place}: 'inputSchema' must be a JSON Schema with "type": "object" at its root.`, {
-    toolName,
-  });
+function badInput(toolName: string): ToolError {
+  return new ToolError(
+    'INVALID_DEFINITION',
+    `${placeOf(toolName)}: 'inputSchema' must be a JSON Schema with "type": "object" at its root.`,
+    {
+      toolName,
+    },
+  );
 }
 
-function handlerPlan(inputSchema: JsonSchema | undefined, outputSchema: JsonSchema | undefined, options: ToolOptions): ToolPlan {
-  const wrapsOutput = outputSchema !== undefined && outputSchema.type !== 'object';
-  const plan: ToolPlan = {
-    input: { ...(inputSchema ?? noArguments), type: 'object' },
-    wrapsOutput,
-    parameters: [
-      { name: 'args', role: 'payload' },
-      { name: 'context', role: 'context' },
-    ],
-    classNamed: () => undefined,
-  };
-  if (outputSchema) plan.output = wrapsOutput ? wrapOutput(outputSchema) : outputSchema;
-  if (wrapsOutput) plan.naturalOutput = outputSchema;
-  if (options.description) plan.description = options.description;
-  if (options.examples) plan.examples = options.examples;
-  return plan;
-}
+const objectSchema = (schema: JsonSchema = noArguments): JsonSchema =>
+  schema.type === 'object' ? schema : Object.freeze({ ...schema, type: 'object' });
+
+const noClass = (): undefined => undefined;
+
+const argumentsAndContext: ParameterPlan[] = [
+  { name: 'args', role: 'payload' },
+  { name: 'context', role: 'context' },
+];
 
 /** The schema of `{ result: … }`; shared definitions move to the new root, where references look for them. */
 export function wrapOutput(schema: ContractSchema): ContractSchema {

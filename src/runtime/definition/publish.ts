@@ -21,15 +21,16 @@ export function publish(source: ToolSource, plan: ToolPlan): Readonly<ToolDefini
 
 function frozenDefinition(source: ToolSource, plan: ToolPlan): Readonly<ToolDefinition> {
   const { title, annotations, icons, _meta } = source.options;
-  const definition: ToolDefinition = { name: source.name, inputSchema: withoutMarks(plan.input) as ObjectSchema };
-  if (title) definition.title = title;
-  if (plan.description) definition.description = plan.description;
-  if (plan.output) definition.outputSchema = withoutMarks(plan.output) as ObjectSchema;
-  if (annotations) definition.annotations = annotations;
-  if (icons) definition.icons = icons;
-  if (_meta) definition._meta = _meta;
-  const { name, title: shown, description, ...rest } = definition;
-  return freeze(plainCopy({ name, ...(shown && { title: shown }), ...(description && { description }), ...rest }) as ToolDefinition);
+  const schemaOf = (schema: ContractSchema): ObjectSchema => (plan.isFinished ? schema : frozenCopy(withoutMarks(schema))) as ObjectSchema;
+  const definition: Partial<ToolDefinition> = { name: source.name };
+  if (title) definition.title = frozenCopy(title);
+  if (plan.description) definition.description = frozenCopy(plan.description);
+  definition.inputSchema = schemaOf(plan.input);
+  if (plan.output) definition.outputSchema = schemaOf(plan.output);
+  if (annotations) definition.annotations = frozenCopy(annotations);
+  if (icons) definition.icons = frozenCopy(icons) as ToolDefinition['icons'];
+  if (_meta) definition._meta = frozenCopy(_meta);
+  return Object.freeze(definition as ToolDefinition);
 }
 
 /** A schema, or anything else that is JSON, as it is published: a copy that cannot change. */

@@ -16,6 +16,8 @@ export interface ToolPlan {
   examples?: ToolExample[];
   /** The arguments' schema with its marks; the published one is the same without them. */
   input: ContractSchema;
+  /** The schemas have no marks and cannot change: they are published as they are. */
+  isFinished?: boolean;
   /** The schema of what is published as structured content, with its marks. */
   output?: ContractSchema;
   /** The output is published as `{ result: … }`. */
@@ -24,7 +26,7 @@ export interface ToolPlan {
   naturalOutput?: ContractSchema;
   /** Nothing of the result leaves: the return type is `void`. */
   isVoid?: true;
-  parameters: ParameterPlan[];
+  parameters: readonly ParameterPlan[];
   /** Carries the rules of single parameters, when there are any. */
   argumentsOwner?: Constructor;
   /** Finds the class behind an `x-class` mark. */
@@ -72,4 +74,4 @@ export function isAsyncFunction(value: unknown): boolean {
 }
 
 /** A closed object without properties. */
-export const noArguments: JsonSchema = { type: 'object', properties: {}, additionalProperties: false };
+export const noArguments: JsonSchema = Object.freeze({ type: 'object', properties: Object.freeze({}), additionalProperties: false });
