@@ -3,10 +3,11 @@ import type { ToolLike } from '../calling/bridge.js';
 import { defineBridge, type NativeBridge } from '../calling/define.js';
 import type { Accumulation } from '../calling/loop/driver.js';
 import type { StreamEvent } from '../calling/stream.js';
-import { readCalls } from './parse.js';
+import { readCalls, textOf } from './parse.js';
 import { renderDeclaration } from './render.js';
 import { assistantMessage, resultsMessage } from './results.js';
 import type { TextChoice, TextForm, TextTypes } from './types.js';
+import { leftOf, VisibleText } from './visible.js';
 
 const told = (instruction: string): TextChoice => ({ instruction });
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
@@ -38,26 +39,34 @@ export function textBridge({ form = 'chat' }: { form?: TextForm } = {}): NativeB
   return { ...base, accumulate: (tools) => new TextAccumulation(base, tools) };
 }
 
-/** What the calls are is known when all of the text has come. */
+/** What the calls are is known when all of the text has come; what may be one is not shown until then. */
 class TextAccumulation implements Accumulation<TextTypes> {
-  #text = '';
+  #reply = '';
+  #end: string | undefined;
+  readonly #visible = new VisibleText();
 
   constructor(
     readonly bridge: NativeBridge<TextTypes>,
     readonly tools: readonly ToolLike[] | undefined,
   ) {}
 
+  /** Without the calls. */
   get text(): string {
-    return this.#text;
+    return this.#end ?? this.#visible.shown;
   }
 
   push(chunk: string): readonly StreamEvent[] {
-    this.#text += chunk;
-    return chunk === '' ? [] : [{ type: 'text', text: chunk }];
+    this.#reply += chunk;
+    return textEvents(this.#visible.push(chunk));
+  }
+
+  end(): readonly StreamEvent[] {
+    this.#end = textOf(this.#reply);
+    return textEvents(leftOf(this.#end, this.#visible.shown));
   }
 
   calls(): ReturnType<NativeBridge<TextTypes>['parseCalls']> {
-    return this.bridge.parseCalls(this.#text, this.tools);
+    return this.bridge.parseCalls(this.#reply, this.tools);
   }
 
   /** What was cut off is among the calls, and refused there. */
@@ -66,6 +75,8 @@ class TextAccumulation implements Accumulation<TextTypes> {
   }
 
   message(): TextTypes['assistant'] {
-    return { role: 'assistant', content: this.#text };
+    return { role: 'assistant', content: this.#reply };
   }
 }
+
+const textEvents = (text: string): StreamEvent[] => (text === '' ? [] : [{ type: 'text', text }]);

@@ -2,7 +2,7 @@
 import type { Driver } from '../calling/loop/driver.js';
 import { textBridge } from './bridge.js';
 import { withoutNativeFields } from './choose.js';
-import { readCalls } from './parse.js';
+import { textOf } from './parse.js';
 import { promptMessages } from './render.js';
 import type { TextForm, TextMessage, TextTypes } from './types.js';
 
@@ -33,9 +33,6 @@ export function textDriver(complete: Complete, { form = 'chat', stream }: TextDr
     }),
     send: (request, signal) => complete(request, { signal }),
     ...(stream && { stream: (request: TextRequest, signal: AbortSignal) => stream(request, { signal }) }),
-    read: (reply) => {
-      const { calls, text } = readCalls(reply);
-      return { text: calls.length > 0 ? text : reply, messages: [{ role: 'assistant', content: reply }] };
-    },
+    read: (reply) => ({ text: textOf(reply), messages: [{ role: 'assistant', content: reply }] }),
   };
 }

@@ -28,6 +28,12 @@ export function readCalls(reply: string): RawReply {
   return { calls: [], text: reply, fields: isFields(value) ? fieldsOf(value) : Object.fromEntries(tags(reply)) };
 }
 
+/** What the model said beside its calls; all of it where there are none. */
+export function textOf(reply: string): string {
+  const { calls, text } = readCalls(reply);
+  return calls.length > 0 ? text : reply;
+}
+
 function bySections(reply: string): RawReply | undefined {
   const sections = sectionsOf(reply);
   if (!sections) return undefined;

@@ -99,6 +99,6 @@ for (const stream of [false, true])
     it('[DPT-181] pauses without end stop at the bound', async () => {
       const ran = await play([{ content: [searching], stop: 'pause_turn' }], { stream, most: 3 });
       assert.deepEqual([ran.outcome, ran.turns, ran.requests.length], ['iterations', 4, 4]);
-      assert.equal(ran.messages.at(-1)?.role, 'assistant');
+      assert.equal((ran.messages.at(-1) as Anthropic.MessageParam).role, 'assistant');
     });
   });
