@@ -13,25 +13,38 @@ export interface Holdings {
   completions: CompletionSource[];
 }
 
+/** What several items hold together, and what came of each that is more than one thing. */
+export interface Gathered {
+  all: Holdings;
+  origins: readonly (readonly [item: object, holdings: Holdings])[];
+}
+
 /** @throws ToolError INVALID_DEFINITION for what holds nothing, STALE_MANIFEST where a contract does not fit */
-export function holdingsOf(item: unknown, makers: Makers): Holdings {
-  if (item instanceof Tool) return together([{ tools: [item] }]);
-  if (item instanceof Resource) return together([{ resources: [item] }]);
-  if (item instanceof Prompt) return together([{ prompts: [item] }]);
+export function gather(items: readonly unknown[], makers: Makers): Gathered {
+  const all: Holdings = { tools: [], resources: [], prompts: [], completions: [] };
+  const origins: [object, Holdings][] = [];
+  for (const item of items) {
+    if (item instanceof Tool) all.tools.push(item);
+    else if (item instanceof Resource) all.resources.push(item);
+    else if (item instanceof Prompt) all.prompts.push(item);
+    else {
+      const holdings = holdingsOf(item, makers);
+      all.tools.push(...holdings.tools);
+      all.resources.push(...holdings.resources);
+      all.prompts.push(...holdings.prompts);
+      all.completions.push(...holdings.completions);
+      origins.push([item as object, holdings]);
+    }
+  }
+  return { all, origins };
+}
+
+function holdingsOf(item: unknown, makers: Makers): Holdings {
   const { tools, resources, prompts, completions } = sourcesOf(item, makers);
   return {
     tools: tools.map((source) => new Tool(source, true)),
     resources: resources.map((source) => new Resource(source, true)),
     prompts: prompts.map((source) => new Prompt(source, true)),
     completions,
-  };
-}
-
-export function together(all: readonly Partial<Holdings>[]): Holdings {
-  return {
-    tools: all.flatMap(({ tools = [] }) => tools),
-    resources: all.flatMap(({ resources = [] }) => resources),
-    prompts: all.flatMap(({ prompts = [] }) => prompts),
-    completions: all.flatMap(({ completions = [] }) => completions),
   };
 }

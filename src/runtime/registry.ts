@@ -15,7 +15,7 @@ import type {
 import { isGranted } from './admission.js';
 import { Completions } from './completion/completions.js';
 import type { Resolve } from './definition/method-source.js';
-import { type Holdings, holdingsOf, together } from './holdings.js';
+import { gather, type Holdings } from './holdings.js';
 import type { Limits } from './limits.js';
 import type { Logger } from './logger.js';
 import { ManifestIndex } from './manifest-index.js';
@@ -90,8 +90,7 @@ export class ToolRegistry {
     // A second item where the options belong would be left out in silence.
     checkRegisterOptions(options, arguments.length);
     const makers = { index: this.#index, settings: this.#settings, resolve: options.resolve ?? this.#resolve };
-    const found = flattened(items).map((item) => [item, holdingsOf(item, makers)] as const);
-    const all = together(found.map(([, holdings]) => holdings));
+    const { all, origins } = gather(flattened(items), makers);
     const targets = {
       prompt: (name: string) => all.prompts.find((prompt) => prompt.name === name) ?? this.prompts.get(name),
       resource: (uri: string) => all.resources.find((resource) => resource.uri === uri) ?? this.resources.get(uri),
@@ -104,7 +103,7 @@ export class ToolRegistry {
       this.#completions.stage(completions, targets),
     ];
     for (const commit of commits) commit();
-    for (const [item, holdings] of found) this.#origins.set(item as object, holdings);
+    for (const [item, holdings] of origins) this.#origins.set(item, holdings);
     this.#tell(all);
     return this;
   }
