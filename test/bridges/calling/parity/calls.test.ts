@@ -1,6 +1,14 @@
 /** Neutral calls and results, as rows DSPY-65..87 and DSPy's own tests (T-25..T-48, X-19..X-23) say them. */
 import assert from 'node:assert/strict';
-import { executeCall, executeCalls, replay, runTools, ToolCallResults, ToolCalls } from '../../../../src/bridges/calling/index.js';
+import {
+  executeCall,
+  executeCalls,
+  replay,
+  type Runnable,
+  runTools,
+  ToolCallResults,
+  ToolCalls,
+} from '../../../../src/bridges/calling/index.js';
 import { openai } from '../../../../src/bridges/openai.js';
 import { openaiResponses } from '../../../../src/bridges/openai-responses.js';
 import { Tool, ToolError, ToolRegistry } from '../../../../src/index.js';
@@ -112,7 +120,7 @@ describe('parity: what is read as calls', () => {
     it(`[DSPY-71] [T-41] refuses ${JSON.stringify(value) ?? 'undefined'}`, () =>
       assert.throws(
         () => ToolCalls.from(value),
-        (error) => error instanceof ToolError && /^Received invalid value for ToolCalls: /.test(error.message),
+        (error) => error instanceof ToolError && error.message.startsWith('Received invalid value for ToolCalls: '),
       ));
 
   it('[DSPY-71] [T-42] says that it is the function value', () => {
@@ -357,13 +365,13 @@ describe('parity: calls that run', () => {
   it('[DSPY-86] [T-45] [T-46] [T-47] by a list of tools, by functions, without arguments', async () => {
     assert.equal(await executeCall(call('add', { a: 1, b: 2 }), [fail, add]), 3);
     assert.equal(await executeCall(call('add', { a: 7, b: 13 }), { add: ({ a, b }: { a: number; b: number }) => a + b }), 20);
-    assert.equal(await executeCall(call('pi'), { pi: () => 3.14159 }), 3.14159);
+    assert.equal(await executeCall(call('half'), { half: () => 0.5 }), 0.5);
     assert.equal(await executeCall(call('later'), { later: async () => 'done' }), 'done');
   });
 
   it('[DSPY-86] [T-48] nobody of that name, in these words', async () => {
     const message = "Tool function 'nobody' not found. Please pass the tool functions to the execute method.";
-    for (const tools of [[add], [], {}, { add }]) await assert.rejects(executeCall(call('nobody'), tools), { message });
+    for (const tools of [[add], [], {}, { add }] as Runnable[]) await assert.rejects(executeCall(call('nobody'), tools), { message });
     for (const name of ['toString', '__proto__', 'constructor']) await assert.rejects(executeCall(call(name), {}), /not found/);
   });
 
