@@ -4,9 +4,13 @@ import type {
   FunctionTool,
   Response,
   ResponseCreateParams,
-  ResponseFunctionCallOutputItem,
+  ResponseCustomToolCall,
+  ResponseCustomToolCallItem,
   ResponseFunctionToolCall,
+  ResponseInputFile,
+  ResponseInputImage,
   ResponseInputItem,
+  ResponseInputText,
   ResponseOutputItem,
   ResponseStreamEvent,
   Tool,
@@ -17,22 +21,18 @@ import { ToolError } from '../errors.js';
 import type { Declaration } from './calling/bridge.js';
 import { chatRequest, functionCall } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
+import { withFreeText } from './calling/free-text-tools.js';
+import { textOfCall } from './calling/free-text.js';
 import type { Driver } from './calling/loop/driver.js';
 import { checkAllowedTools } from './calling/mcp-servers.js';
 import { dataUrl, isCommonImage, type MediaPart, type ResultPart, textOrParts } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
-import type { Delta } from './calling/stream.js';
+import { cutOffText, type Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
+import { customTools } from './openai-responses/custom.js';
+import type { OpenAIResponsesTypes } from './openai-responses/types.js';
 
-/** The types of the official SDK. What the model says is a list of items. */
-export interface OpenAIResponsesTypes {
-  tool: Tool;
-  choice: { tool_choice?: ResponseCreateParams['tool_choice']; parallel_tool_calls?: boolean };
-  response: Response;
-  chunk: ResponseStreamEvent;
-  message: ResponseInputItem;
-  assistant: ResponseInputItem[];
-}
+export type { OpenAIResponsesTypes } from './openai-responses/types.js';
 
 type Choice = OpenAIResponsesTypes['choice'];
 
@@ -43,8 +43,7 @@ const allowed = (names: readonly string[], isForced: boolean): ToolChoiceAllowed
   tools: names.map((name) => ({ ...named(name) })),
 });
 
-/** Responses. */
-export const openaiResponses = defineBridge<OpenAIResponsesTypes>({
+const functions = defineBridge<OpenAIResponsesTypes>({
   provider: 'openai-responses',
   tool: functionTool,
   search: () => ({ type: 'tool_search' }),
@@ -64,11 +63,14 @@ export const openaiResponses = defineBridge<OpenAIResponsesTypes>({
   assistant: (text, calls) => [...(text === '' ? [] : [{ role: 'assistant', content: text } as const]), ...calls.map(callItem)],
   results: (pairs) =>
     pairs.map(({ call, result }) => ({
-      type: 'function_call_output' as const,
+      type: call.isText ? ('custom_tool_call_output' as const) : ('function_call_output' as const),
       call_id: call.id,
       output: textOrParts(result, takes, outputPart),
     })),
 });
+
+/** Responses. */
+export const openaiResponses = withFreeText(functions, customTools);
 
 /** `strict` is always said: the API takes a silent tool for a strict one, and then fills in what is optional. */
 function functionTool({ name, description, parameters, strict, defer }: Declaration): FunctionTool {
@@ -88,10 +90,19 @@ function mcpServer(server: object): Tool.Mcp {
   return { ...(server as Omit<Tool.Mcp, 'type'>), type: 'mcp' };
 }
 
-const isCall = (item: ResponseOutputItem): item is ResponseFunctionToolCall => item.type === 'function_call';
-const rawCall = ({ call_id, name, arguments: args }: ResponseFunctionToolCall): RawCall => ({ id: call_id, name, args });
+type Call = ResponseFunctionToolCall | ResponseCustomToolCall;
 
-function callItem(call: RawCall): ResponseFunctionToolCall {
+const isCall = (item: ResponseOutputItem): item is Call => item.type === 'function_call' || item.type === 'custom_tool_call';
+
+function rawCall(item: Call): RawCall {
+  const { call_id: id, name } = item;
+  if (item.type === 'function_call') return { id, name, args: item.arguments };
+  const { input: args, status } = item as typeof item & Partial<Pick<ResponseCustomToolCallItem, 'status'>>;
+  return { id, name, args, isText: true, ...(status === 'incomplete' && { refusal: cutOffText(args) }) };
+}
+
+function callItem(call: RawCall): Call {
+  if (call.isText) return { type: 'custom_tool_call', call_id: call.id ?? '', name: call.name, input: textOfCall(call.args) };
   const { id, function: inner } = functionCall(call);
   return { type: 'function_call', call_id: id, ...inner };
 }
@@ -100,7 +111,7 @@ function callItem(call: RawCall): ResponseFunctionToolCall {
 
 const takes = (part: MediaPart): boolean => part.type === 'file' || isCommonImage(part);
 
-function outputPart(part: ResultPart): ResponseFunctionCallOutputItem {
+function outputPart(part: ResultPart): ResponseInputText | ResponseInputImage | ResponseInputFile {
   if (part.type === 'text') return { type: 'input_text', text: part.text };
   if (part.type === 'image') return { type: 'input_image', image_url: dataUrl(part), detail: 'auto' };
   return { type: 'input_file', file_data: dataUrl(part), filename: part.name ?? 'file' };
@@ -139,10 +150,16 @@ function deltas(event: ResponseStreamEvent): Delta[] {
     return [{ type: 'call', key: keyOf(event.item_id, event.output_index), args: event.delta }];
   if (event.type === 'response.function_call_arguments.done')
     return [{ type: 'call', key: keyOf(event.item_id, event.output_index), args: event.arguments, isWhole: true }];
+  if (event.type === 'response.custom_tool_call_input.delta')
+    return [{ type: 'call', key: keyOf(event.item_id, event.output_index), args: event.delta, isText: true }];
+  if (event.type === 'response.custom_tool_call_input.done')
+    return [{ type: 'call', key: keyOf(event.item_id, event.output_index), args: event.input, isWhole: true, isText: true }];
   if (event.type === 'response.output_item.added' || event.type === 'response.output_item.done') {
     if (!isCall(event.item)) return [];
     const key = keyOf(event.item.id, event.output_index);
-    return [{ type: 'call', key, ...rawCall(event.item), isWhole: event.type.endsWith('done') } as Delta];
+    const isWhole = event.type.endsWith('done');
+    const { refusal, ...call } = rawCall(event.item);
+    return [{ type: 'call', key, ...call, isWhole } as Delta, ...(isWhole && !refusal ? [{ type: 'call-end', key } as const] : [])];
   }
   return isEnd(event) && event.response.usage ? [{ type: 'usage', usage: tokens(event.response.usage), isTotal: true }] : [];
 }

@@ -8,35 +8,28 @@ import type {
   ChatCompletionCreateParamsBase,
   ChatCompletionMessage,
   ChatCompletionMessageParam,
-  ChatCompletionTool,
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions/completions.js';
 import { chatRequest, functionCall, functionTool, identifyIn } from './calling/chat.js';
-import { defineBridge } from './calling/define.js';
+import { type AnswerStream, defineBridge } from './calling/define.js';
+import { withFreeText } from './calling/free-text-tools.js';
 import type { Driver } from './calling/loop/driver.js';
 import { dataUrl, inWords, isCommonImage, type MediaPart, mediaOf, plainText } from './calling/parts.js';
 import type { Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
+import { customCall, customCallParam, CustomCallStream, customTools, isCutOff } from './openai/custom.js';
+import type { OpenAIChatTypes } from './openai/types.js';
 
-/** The types of the official SDK. */
-export interface OpenAIChatTypes {
-  tool: ChatCompletionTool;
-  choice: { tool_choice?: ChatCompletionToolChoiceOption; parallel_tool_calls?: boolean };
-  response: ChatCompletion;
-  chunk: ChatCompletionChunk;
-  message: ChatCompletionMessageParam;
-  assistant: ChatCompletionAssistantMessageParam;
-}
+export type { OpenAIChatTypes } from './openai/types.js';
 
 type Choice = OpenAIChatTypes['choice'];
 type Message = ChatCompletionMessageParam;
 
 const named = (name: string) => ({ type: 'function' as const, function: { name } });
 
-/** Chat Completions. */
-export const openai = defineBridge<OpenAIChatTypes>({
+const functions = defineBridge<OpenAIChatTypes>({
   provider: 'openai-chat',
   tool: functionTool,
   choice: {
@@ -50,34 +43,44 @@ export const openai = defineBridge<OpenAIChatTypes>({
     native: (value) => ({ tool_choice: value as unknown as ChatCompletionToolChoiceOption }),
     parallel: (fields, isParallel) => ({ ...fields, parallel_tool_calls: isParallel }),
   },
-  calls: (response) =>
-    (response.choices[0]?.message.tool_calls ?? []).map((call): RawCall => {
-      if (call.type === 'custom') return { id: call.id, name: call.custom.name, args: call.custom.input };
+  calls: ({ choices: [choice] }) =>
+    (choice?.message.tool_calls ?? []).map((call): RawCall => {
+      if (call.type === 'custom') return customCall(call, isCutOff(choice?.finish_reason));
       return { id: call.id, name: call.function.name, args: call.function.arguments };
     }),
-  stream: () => ({ deltas, message: ({ text, calls }) => assistant(text, calls) }),
+  stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
   results,
 });
 
+/** Chat Completions. */
+export const openai = withFreeText(functions, customTools);
+
 function assistant(text: string, calls: readonly RawCall[]): ChatCompletionAssistantMessageParam {
   if (calls.length === 0) return { role: 'assistant', content: text };
-  return { role: 'assistant', content: text === '' ? null : text, tool_calls: calls.map(functionCall) };
+  return {
+    role: 'assistant',
+    content: text === '' ? null : text,
+    tool_calls: calls.map((call) => (call.isText ? customCallParam(call) : functionCall(call))),
+  };
 }
 
-function deltas({ choices, usage }: ChatCompletionChunk): Delta[] {
+function answerStream(): AnswerStream<OpenAIChatTypes> {
+  const texts = new CustomCallStream();
+  return { deltas: (chunk) => deltas(chunk, texts), message: ({ text, calls }) => assistant(text, calls) };
+}
+
+function deltas({ choices, usage }: ChatCompletionChunk, texts: CustomCallStream): Delta[] {
   // Other choices than the first may come in between.
-  const delta = choices.find(({ index }) => !index)?.delta;
+  const { delta, finish_reason: reason } = choices.find(({ index }) => !index) ?? {};
   const text = delta?.content ?? delta?.refusal;
   return [
     ...(text ? [{ type: 'text', text } as const] : []),
-    ...(delta?.tool_calls ?? []).map(({ index, id, function: inner }): Delta => ({
-      type: 'call',
-      key: index,
-      id,
-      name: inner?.name,
-      args: inner?.arguments,
-    })),
+    ...(delta?.tool_calls ?? []).map(
+      (call): Delta =>
+        texts.delta(call) ?? { type: 'call', key: call.index, id: call.id, name: call.function?.name, args: call.function?.arguments },
+    ),
+    ...texts.ends(reason),
     ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
   ];
 }

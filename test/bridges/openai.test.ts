@@ -179,7 +179,7 @@ describe('OpenAI Chat Completions', () => {
   });
 
   describe('whole answers', () => {
-    it('calls of functions and of custom tools; arguments that are no JSON stay as they came', async () => {
+    it('calls of functions and of custom tools, whose input is a text', async () => {
       const response = await clientWith(
         answering({
           choices: [
@@ -199,7 +199,7 @@ describe('OpenAI Chat Completions', () => {
       ).chat.completions.create({ model: 'm', messages: [] });
       assert.deepEqual(told(openai.parseCalls(response)), [
         ['a', 'one', { x: 1 }],
-        ['b', 'shell', 'ls -l'],
+        ['b', 'shell', { input: 'ls -l' }],
         ['c', 'two', {}],
       ]);
     });

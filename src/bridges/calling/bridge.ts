@@ -39,6 +39,11 @@ export interface DeclareOptions {
   examples?: boolean;
   /** Mark the last tool as the end of what the provider is to cache. */
   cache?: boolean | '5m' | '1h';
+  /**
+   * Tools whose one text argument the model is to write as plain text rather than as JSON, where the provider has such tools (custom
+   * tools of OpenAI); elsewhere they are declared as always. By the tool's own name: the provider's `format` of the text, or true.
+   */
+  freeText?: FreeText;
   /** The provider's own tools, beside ours: put after them as they are. */
   builtIn?: readonly object[];
   /** MCP servers that the provider runs. */
@@ -48,6 +53,9 @@ export interface DeclareOptions {
   /** For what depends on the model. */
   model?: string;
 }
+
+/** Formats of texts by the names of tools; true for any text. */
+export type FreeText = Readonly<Record<string, object | true>>;
 
 /** One thing that the declaration cannot say as the schema does. The original is enforced at the call all the same. */
 export interface Loss {

@@ -16,6 +16,10 @@ export interface ParsedCall extends ToolCall {
   problem?: string;
   /** What came in place of an object, where it is no text. */
   raw?: unknown;
+  /** The model wrote one plain text, as for a custom tool of OpenAI: `args` has it as its one value. */
+  isText?: true;
+  /** Why there is nothing to run, in words for the model. */
+  refusal?: string;
   /** What was mended in the text of the arguments; not enumerable. */
   readonly repairs?: readonly Repair[];
 }
@@ -113,8 +117,9 @@ export class ToolCalls extends ListOfCalls {
 
   /** With results, the ids stand with those; without, with the calls. */
   toJSON(): object {
-    const calls = Array.from(this, ({ id, name, args, raw }) => ({
+    const calls = Array.from(this, ({ id, name, args, raw, isText }) => ({
       ...(id !== undefined && !this.results && { id }),
+      ...(isText && { type: 'custom' }),
       name,
       args: raw ?? args,
     }));
@@ -158,7 +163,10 @@ function withIdsOf(results: ToolCallResults, calls: ParsedCall[]): ParsedCall[] 
 }
 
 /** Reads the arguments. Only text that means one object, exactly, becomes it. */
-export function parsedCall({ id, name, args }: RawCall): ParsedCall {
+export function parsedCall({ id, name, args, isText, refusal }: RawCall): ParsedCall {
+  const refused = refusal !== undefined && { refusal };
+  if (isText) return { ...idOf(id), name, args: isFields(args) ? args : { [textKey]: textOf(args) }, isText, ...refused };
+  if (refused) return { ...idOf(id), name, args: textOf(args), ...refused };
   const plain = typeof args === 'string' ? plainObject(args) : (args ?? {});
   if (typeof plain === 'object' && !Array.isArray(plain))
     return id === undefined || id === '' ? { name, args: plain } : { id, name, args: plain };
@@ -182,5 +190,10 @@ function plainObject(text: string): object | undefined {
     return undefined;
   }
 }
+
+const textOf = (args: unknown): string => (typeof args === 'string' ? args : (JSON.stringify(args) ?? ''));
+
+/** What a text is called until it is known how its tool calls it. */
+const textKey = 'input';
 
 const notAnObject = 'the arguments must be one JSON object';

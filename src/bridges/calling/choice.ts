@@ -4,6 +4,7 @@
  */
 import { ToolError } from '../../errors.js';
 import { shortJson } from '../../schema/words.js';
+import type { FreeText } from './bridge.js';
 import { modelFacts, unsupportedForcedChoice } from './models.js';
 import { isFields } from './shapes.js';
 
@@ -55,6 +56,8 @@ export interface ChoiceOptions {
   parallel?: boolean;
   /** For what depends on the model. */
   model?: string;
+  /** As the tools were declared. */
+  freeText?: FreeText;
   /** Hears what a choice cannot say, or names in vain. */
   onWarning?(warning: string): void;
 }

@@ -10,13 +10,17 @@ export interface RawCall {
   id?: string;
   name: string;
   args?: unknown;
+  /** The arguments are one plain text rather than JSON, or the object that was made of it. */
+  isText?: true;
+  /** Why it cannot be handed on, in words for the model: it is told this, and nothing is run. */
+  refusal?: string;
 }
 
 type Fields = Record<string, unknown>;
 
 interface CallShape {
   fits(fields: Fields): boolean;
-  read(fields: Fields): { id?: unknown; name: unknown; args?: unknown };
+  read(fields: Fields): { id?: unknown; name: unknown; args?: unknown; isText?: boolean };
 }
 
 export function isFields(value: unknown): value is Fields {
@@ -52,6 +56,14 @@ const callShapes: readonly CallShape[] = [
     fits: ({ type }) => type === 'function_call',
     read: (fields) => ({ id: firstOf(fields, ['call_id', 'callId', 'id']), name: fields['name'], args: firstOf(fields, argumentNames) }),
   },
+  {
+    fits: ({ type }) => type === 'custom_tool_call',
+    read: ({ call_id: id, name, input: args }) => ({ id, name, args, isText: true }),
+  },
+  {
+    fits: ({ type, custom }) => type === 'custom' && isFields(custom),
+    read: ({ id, custom }) => ({ id, name: (custom as Fields)['name'], args: (custom as Fields)['input'], isText: true }),
+  },
   nested('function', ['id', 'call_id', 'callId']),
   nested('functionCall', ['id']),
   nested('toolUse', ['toolUseId']),
@@ -61,7 +73,12 @@ const callShapes: readonly CallShape[] = [
   },
   {
     fits: ({ name }) => typeof name === 'string',
-    read: (fields) => ({ id: firstOf(fields, ['id', 'call_id', 'callId']), name: fields['name'], args: given(fields) }),
+    read: (fields) => ({
+      id: firstOf(fields, ['id', 'call_id', 'callId']),
+      name: fields['name'],
+      args: given(fields),
+      isText: fields['type'] === 'custom' || fields['isText'] === true,
+    }),
   },
 ];
 
@@ -128,6 +145,7 @@ function isCallPart(part: unknown): boolean {
   const { type } = part;
   return (
     type === 'function_call' ||
+    type === 'custom_tool_call' ||
     type === 'tool_use' ||
     type === 'tool-call' ||
     type === 'tool_call' ||
@@ -146,9 +164,9 @@ function isOtherPart(part: unknown): boolean {
 function readCall(value: unknown): RawCall {
   const shape = isFields(value) ? callShapes.find(({ fits }) => fits(value)) : undefined;
   if (!shape || !isFields(value)) throw malformed('each call needs a name and arguments', value);
-  const { id, name, args } = shape.read(value);
+  const { id, name, args, isText } = shape.read(value);
   if (typeof name !== 'string' || name === '') throw malformed('each call needs a name', value);
-  return { ...idOf(id), name, ...(args !== undefined && { args }) };
+  return { ...idOf(id), name, ...(args !== undefined && { args }), ...(isText && { isText }) };
 }
 
 /** An id is text; none at all where the sender left it empty. */

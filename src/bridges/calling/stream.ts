@@ -28,6 +28,8 @@ export interface CallDelta {
   readonly args?: string | object | null;
   /** `args` are all of the arguments, in place of what came before. */
   readonly isWhole?: boolean;
+  /** The arguments are plain text. Such a call needs a `key`, and its end must be said: nothing else tells that it is whole. */
+  readonly isText?: true;
 }
 
 /** What a delta brought about. */
@@ -52,6 +54,7 @@ interface Slot {
   name?: string;
   text: string;
   whole?: object;
+  isText?: true;
   isEnded: boolean;
   isTold: boolean;
 }
@@ -79,9 +82,7 @@ export class StreamAccumulator {
 
   /** The calls so far, in order; names are the provider's. What was cut off is text, which the registry refuses in words for the model. */
   rawCalls(): RawCall[] {
-    return this.#inOrder().flatMap(({ name, id, whole, text }) =>
-      name === undefined ? [] : [{ ...(id !== undefined && { id }), name, args: whole ?? (text.trim() === '' ? {} : text) }],
-    );
+    return this.#inOrder().flatMap((slot) => (slot.name === undefined ? [] : [rawCall({ ...slot, name: slot.name })]));
   }
 
   /** The same as ToolCalls. */
@@ -132,8 +133,9 @@ export class StreamAccumulator {
     const slot = isMore ? candidate : this.#open(key);
     slot.id ??= id;
     slot.name ??= name;
+    if (delta.isText) slot.isText = true;
     if (typeof args === 'object') slot.whole = args;
-    else if (delta.isWhole === true || isPlaceholder(slot, args)) slot.text = args ?? slot.text;
+    else if (delta.isWhole === true || (!slot.isText && isPlaceholder(slot, args))) slot.text = args ?? slot.text;
     else slot.text += args ?? '';
     return this.#eventsOf(slot, typeof args === 'string' ? args : undefined, delta.isWhole === true);
   }
@@ -186,6 +188,8 @@ function continues(slot: Slot, piece: Piece): boolean {
   if (differ(slot.id, id) || differ(slot.name, name)) return false;
   // The whole is told once more at the end.
   if (piece.isWhole) return true;
+  // What looks like JSON in a text is no sign of anything.
+  if (slot.isText) return piece.hasKey;
   if (beginsArguments(args) && isWholeJson(slot))
     return piece.hasKey && id === undefined && name === undefined && isPlaceholder(slot, args);
   if (id !== undefined && slot.id !== undefined) return true;
@@ -224,8 +228,19 @@ function isWholeJson({ text, whole }: Slot): boolean {
   }
 }
 
-function problemOf({ name, whole, text }: Slot): string | undefined {
+function rawCall({ id, name, whole, text, isText, isEnded }: Slot & { name: string }): RawCall {
+  const call = { ...idOf(id), name };
+  if (!isText) return { ...call, args: whole ?? (text.trim() === '' ? {} : text) };
+  return { ...call, args: text, isText, ...(!isEnded && { refusal: cutOffText(text) }) };
+}
+
+/** What the model is told of a plain text that did not come whole. */
+export const cutOffText = (text: string): string =>
+  `The input was cut off after ${text.length} characters, and nothing was run; send it again, complete, or shorter.`;
+
+function problemOf({ name, whole, text, isText, isEnded }: Slot): string | undefined {
   if (name === undefined) return 'The stream brought tool-call arguments without the name of a tool.';
+  if (isText) return isEnded ? undefined : `The stream ended with an incomplete input of '${name}'.`;
   if (whole !== undefined || text.trim() === '') return undefined;
   const [call] = ToolCalls.fromRaw([{ name, args: text }]);
   return call?.problem === undefined ? undefined : `The stream ended with incomplete tool-call arguments of '${name}': ${call.problem}.`;

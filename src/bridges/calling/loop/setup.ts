@@ -49,7 +49,12 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunOpti
   const native = driver.bridge.toTools(tools, { ...declare, onLoss: undefined });
   const more = { ...driver.bridge.toRequestFields?.(tools, { ...declare, onLoss: undefined }), ...options.request };
   const fieldsFor = (given: ToolChoice | undefined, onWarning: (message: string) => void): Partial<T['choice']> =>
-    driver.bridge.toToolChoice(given, tools, { model, onWarning, ...(parallel !== undefined && { parallel }) });
+    driver.bridge.toToolChoice(given, tools, {
+      model,
+      onWarning,
+      ...(parallel !== undefined && { parallel }),
+      ...(declare.freeText && { freeText: declare.freeText }),
+    });
   const first = fieldsFor(toolChoice, warn);
   const isReset = isForced(choice) && options.resetToolChoice !== false;
   const later = isReset ? fieldsFor('auto', () => {}) : first;
