@@ -49,7 +49,7 @@ export interface SchemaFacts {
   readonly besideReference: boolean;
   /** Values of `format`; any where absent. */
   readonly formats?: readonly string[];
-  /** Patterns without look-around, back-references and word boundaries only. */
+  /** Patterns that every language reads alike only: see `portable/patterns.ts`. */
   readonly simplePatterns?: boolean;
   /** The most that `minItems` may be. */
   readonly mostMinItems?: number;
@@ -73,7 +73,7 @@ export interface StrictFacts extends SchemaFacts {
   readonly byDefault: boolean;
   /** Every object lists all of its properties as required, so optional ones become nullable. */
   readonly allRequired: boolean;
-  /** At least so many properties of the root must be required. */
+  /** At least so many properties of each object must be required. */
   readonly leastRequired?: number;
   /** A switch for the whole request rather than for each tool: all tools are strict or none is. */
   readonly wholeRequest?: boolean;
@@ -149,6 +149,8 @@ const openObject: SchemaFacts = {
   references: 'inline',
   recursion: 'keep',
   besideReference: false,
+  // "'…' is not a 'regex'", "regex lookaround is not supported": OpenAI's 400 for tools that are not strict too (2026-09).
+  simplePatterns: true,
   typed: false,
   typeLists: 'any',
   stringEnums: false,
@@ -194,7 +196,10 @@ const openaiStrict: StrictFacts = {
   },
 };
 
-/** "Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'": a 400 of the Messages API, 2025. */
+/**
+ * "Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'": a 400 of the Messages API and of Converse, for the names of the root
+ * at least (2025; aws-solutions-library-samples/accelerated-intelligent-document-processing-on-aws#709, 2026).
+ */
 const anthropicKeys: NameFacts = { legal: /^[a-zA-Z0-9_.-]{1,64}$/, refused: /[^a-zA-Z0-9_.-]/, longest: 64 };
 
 // https://docs.anthropic.com/en/docs/agents-and-tools/tool-use, 2026-11; root unions are refused even when not strict.
@@ -252,6 +257,7 @@ const bedrockSchema: SchemaFacts = {
   ...openObject,
   rootKeywords: ['type', 'properties', 'required'],
   recursion: 'cut',
+  propertyName: anthropicKeys,
 };
 
 // Structured outputs of Converse follow Anthropic's subset; 2026-11.
@@ -260,10 +266,11 @@ const bedrockStrict: StrictFacts = { ...anthropicStrict, byDefault: false, refer
 // Mistral documents the switch but no subset: the narrowest of the others is safe.
 const mistralStrict: StrictFacts = { ...openaiStrict, byDefault: false };
 
-// https://docs.cohere.com/docs/structured-outputs#unsupported-schema-features, 2026-11.
+// https://docs.cohere.com/docs/structured-outputs#unsupported-schema-features, 2026-11: no composition, no `additionalProperties`, and
+// nothing in patterns that would hold them to the whole text; each object has a required property.
 const cohereStrict: StrictFacts = {
   byDefault: false,
-  keywords: [...shape, 'const', 'pattern', 'format'],
+  keywords: ['type', 'description', 'enum', 'const', '$ref', '$defs', 'properties', 'required', 'items', 'format'],
   rootCombinators: [],
   references: 'inline',
   recursion: 'cut',
@@ -290,13 +297,13 @@ const ollamaSchema: SchemaFacts = {
   recursion: 'cut',
 };
 
-/** For a framework that may stand before any API: written out, no union at the root. */
-const frameworkSchema: SchemaFacts = { ...openObject };
-const frameworkStrict: StrictFacts = { ...openaiStrict, byDefault: false };
+/** For a framework that may stand before any API: written out, no union at the root, names that Anthropic takes. */
+const frameworkSchema: SchemaFacts = { ...openObject, propertyName: anthropicKeys };
+const frameworkStrict: StrictFacts = { ...openaiStrict, byDefault: false, propertyName: anthropicKeys };
 
 /** What a prompt may say: anything, without references that a reader would have to follow. */
 const anyName: NameFacts = { legal: /^[^]+$/, refused: /(?!)/, longest: Infinity };
-const promptSchema: SchemaFacts = { ...openObject, recursion: 'cut', items: false };
+const promptSchema: SchemaFacts = { ...openObject, recursion: 'cut', items: false, simplePatterns: false };
 
 // ---- the table -----------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 /** Most schemas are one simple value that every provider takes as it is: they need no rule. */
 import type { JsonSchema } from '../../../types.js';
 import type { SchemaFacts } from '../facts.js';
-import { isSimple } from './rules/keywords.js';
+import { isSimple } from './patterns.js';
 
 const scalars: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 

@@ -3,6 +3,13 @@ import { localTarget } from '../../../schema/references.js';
 import { eachSubschema } from '../../../schema/walk.js';
 import type { JsonSchema } from '../../../types.js';
 
+/** Keywords whose schemas speak of the same value. */
+const besideEachOther = ['anyOf', 'oneOf', 'allOf'] as const;
+const listed = (schema: JsonSchema, keyword: (typeof besideEachOther)[number]): JsonSchema[] =>
+  Array.isArray(schema[keyword]) ? schema[keyword].filter((one) => typeof one === 'object' && one !== null) : [];
+/** Schemas of one value that are followed. */
+const longestChain = 200;
+
 /** Schemas that are looked at; a schema that has more keeps what was found until then. */
 const mostNodes = 50_000;
 
@@ -61,8 +68,27 @@ class Finder {
   constructor(readonly root: JsonSchema) {}
 
   target(reference: string): JsonSchema | undefined {
-    if (!this.#targets.has(reference)) this.#targets.set(reference, localTarget(this.root, reference));
+    if (!this.#targets.has(reference)) {
+      const target = localTarget(this.root, reference);
+      this.#targets.set(reference, target && this.#leadsBack(target) ? undefined : target);
+    }
     return this.#targets.get(reference);
+  }
+
+  /** Whether it says of itself only that it is itself: no value would ever be reached. */
+  #leadsBack(target: JsonSchema): boolean {
+    const seen = new Set<JsonSchema>();
+    const open = [target];
+    for (let schema = open.pop(); schema && seen.size < longestChain; schema = open.pop()) {
+      seen.add(schema);
+      const reference = referenceOf(schema);
+      const next = reference === undefined ? undefined : localTarget(this.root, reference);
+      for (const other of [...(next ? [next] : []), ...besideEachOther.flatMap((keyword) => listed(schema, keyword))]) {
+        if (other === target) return true;
+        if (!seen.has(other)) open.push(other);
+      }
+    }
+    return false;
   }
 
   /** From the root through what is used; each definition's own references are its edges. */

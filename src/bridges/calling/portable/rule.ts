@@ -53,9 +53,15 @@ export interface Rule {
 
 export const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The schemas of a list; true is the empty schema, false is left out. */
+/** The schemas of a list; true is the empty schema, false is left out, in either of its forms. */
 export function schemasOf(value: unknown): JsonSchema[] {
-  return Array.isArray(value) ? value.flatMap((one) => (one === true ? [{}] : isSchema(one) ? [one] : [])) : [];
+  return Array.isArray(value) ? value.flatMap((one) => (one === true ? [{}] : isSchema(one) && !isNever(one) ? [one] : [])) : [];
+}
+
+/** `{ "not": {} }`, as zod writes what nothing fits. */
+function isNever({ not, ...others }: JsonSchema): boolean {
+  if (not === undefined || Object.keys(others).length > 0) return false;
+  return (not as unknown) === true || (isSchema(not) && Object.keys(not).length === 0);
 }
 
 /** The entries of a keyword that maps names to schemas. */

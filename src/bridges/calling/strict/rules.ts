@@ -11,7 +11,7 @@ export const closed: Rule = {
       const isMap = Object.keys(draft.properties ?? {}).length === 0 && !spot.isRoot;
       if (isMap) spot.refuseStrict('an object with free keys');
     } else if (draft.additionalProperties !== false) spot.refuseStrict('an object with free keys');
-    draft.additionalProperties = false;
+    if (spot.takes('additionalProperties')) draft.additionalProperties = false;
     draft.properties ??= {};
   },
 };
@@ -20,7 +20,7 @@ export const closed: Rule = {
 export const allRequired: Rule = {
   after(draft, spot) {
     if (!spot.strict || !draft.properties) return;
-    if (spot.isRoot) leastRequired(draft, spot);
+    leastRequired(draft, spot);
     if (!spot.strict.allRequired) return;
     const required = new Set(draft.required);
     draft.properties = Object.fromEntries(

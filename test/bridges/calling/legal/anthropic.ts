@@ -7,9 +7,9 @@ import {
   isObject,
   isRecursive,
   type Json,
+  keyProblems,
   nameProblems,
-  namesOf,
-  nodesOf,
+  patternProblems,
   rootProblems,
   subsetProblems,
 } from './schema.js';
@@ -44,13 +44,6 @@ export function budgetProblems(strict: readonly Json[], response?: Json): string
   return problems;
 }
 
-export function keyProblems(root: Json): string[] {
-  return nodesOf(root)
-    .flatMap(({ schema }) => namesOf(schema))
-    .filter((name) => !/^[a-zA-Z0-9_.-]{1,64}$/.test(name))
-    .map((name) => `Property keys should match pattern: ${JSON.stringify(name)}`);
-}
-
 /** `tools` of Messages; server tools, which have a type, are passed over. */
 export function anthropicToolProblems(tools: readonly unknown[], response?: Json): string[] {
   const own = tools.filter((tool): tool is Json => isObject(tool) && (tool['type'] === undefined || tool['type'] === 'custom'));
@@ -61,7 +54,12 @@ export function anthropicToolProblems(tools: readonly unknown[], response?: Json
   for (const { name, description, input_schema: schema, strict } of own) {
     const found = [...descriptionProblems(description), ...basicProblems(schema)];
     if (isObject(schema)) {
-      found.push(...rootProblems(schema, refusedAtRoot), ...keyProblems(schema), ...(strict === true ? strictSchemaProblems(schema) : []));
+      found.push(
+        ...rootProblems(schema, refusedAtRoot),
+        ...keyProblems(schema),
+        ...patternProblems(schema),
+        ...(strict === true ? strictSchemaProblems(schema) : []),
+      );
     }
     problems.push(...found.map((problem) => `${String(name)}: ${problem}`));
   }

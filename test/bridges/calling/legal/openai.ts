@@ -8,6 +8,7 @@ import {
   nameProblems,
   namesOf,
   nodesOf,
+  patternProblems,
   requiredOf,
   rootProblems,
   subsetProblems,
@@ -71,7 +72,10 @@ export function functionProblems(functions: readonly Function_[], pattern: RegEx
     const found = [...descriptionProblems(description, 1024), ...basicProblems(parameters)];
     if (isObject(parameters)) {
       found.push(...rootProblems(parameters, refusedAtRoot));
-      found.push(...(strict === true ? strictSchemaProblems(parameters) : lenientSchemaProblems(parameters)));
+      found.push(
+        ...patternProblems(parameters),
+        ...(strict === true ? strictSchemaProblems(parameters) : lenientSchemaProblems(parameters)),
+      );
     }
     problems.push(...found.map((problem) => `${String(name)}: ${problem}`));
   }

@@ -5,10 +5,13 @@ import {
   basicProblems,
   countOf,
   descriptionProblems,
+  hasType,
   isObject,
   type Json,
+  keyProblems,
   nameProblems,
   nodesOf,
+  patternProblems,
   requiredOf,
   rootProblems,
   subsetProblems,
@@ -25,6 +28,7 @@ export function bedrockToolProblems(tools: readonly unknown[]): string[] {
   for (const spec of specs) {
     const schema = schemaOf(spec);
     const found = [...descriptionProblems(spec['description']), ...basicProblems(schema)];
+    if (isObject(schema)) found.push(...keyProblems(schema), ...patternProblems(schema));
     if (isObject(schema) && spec['strict'] === true)
       found.push(...anthropicStrict(schema), ...rootProblems(schema, ['anyOf', 'oneOf', 'allOf']));
     else if (isObject(schema))
@@ -51,8 +55,17 @@ export function mistralToolProblems(tools: readonly unknown[]): string[] {
   return [...missing, ...found];
 }
 
-const cohereKeywords =
-  'type title description enum const anyOf $ref $defs properties required items pattern format additionalProperties'.split(' ');
+// Its page of structured outputs: no composition, no ranges, no `additionalProperties`; a required property in each object.
+const cohereKeywords = 'type title description enum const $ref $defs properties required items format'.split(' ');
+const cohereFormats = new Set(['date-time', 'uuid', 'date', 'time']);
+
+function cohereStrictProblems(root: Json): string[] {
+  return subsetProblems(root, cohereKeywords, ({ schema }) => {
+    if (typeof schema['format'] === 'string' && !cohereFormats.has(schema['format'])) return `format ${schema['format']}`;
+    const isObjectSchema = hasType(schema, 'object') || 'properties' in schema;
+    return isObjectSchema && requiredOf(schema).length === 0 ? 'no required property' : undefined;
+  });
+}
 
 /** `tools` of Cohere v2; `isStrict` is the request's `strict_tools`. */
 export function cohereToolProblems(tools: readonly unknown[], isStrict = false): string[] {
@@ -66,8 +79,7 @@ export function cohereToolProblems(tools: readonly unknown[], isStrict = false):
     const found = [...descriptionProblems(description), ...basicProblems(parameters)];
     if (isObject(parameters)) {
       fields += countOf(parameters).fields;
-      if (isStrict && requiredOf(parameters).length === 0) found.push('no required property');
-      if (isStrict) found.push(...subsetProblems(parameters, cohereKeywords, () => undefined));
+      found.push(...patternProblems(parameters), ...(isStrict ? cohereStrictProblems(parameters) : []));
     }
     problems.push(...found.map((problem) => `${String(name)}: ${problem}`));
   }

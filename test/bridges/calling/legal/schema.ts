@@ -44,13 +44,48 @@ export function basicProblems(root: unknown): string[] {
   const problems: string[] = [];
   if (root['type'] !== 'object') problems.push("root type is not 'object'");
   if (!isObject(root['properties'])) problems.push('object schema missing properties');
-  if (!ajv.validateSchema(root)) problems.push(`no JSON Schema: ${ajv.errorsText(ajv.errors)}`);
+  problems.push(...metaProblems(root));
   for (const { schema, path } of nodesOf(root)) {
     const reference = schema['$ref'];
     if (reference !== undefined && !(typeof reference === 'string' && isObject(find(root, reference))))
       problems.push(`${path}: ${JSON.stringify(reference)} leads nowhere`);
   }
   return problems;
+}
+
+/** A dialect that is named is none that APIs know; whatever it is, the rest has to be of draft 2020-12. */
+function metaProblems({ $schema: dialect, ...rest }: Json): string[] {
+  const known = 'https://json-schema.org/draft/2020-12/schema';
+  const wrong = dialect === undefined || dialect === known ? [] : [`$schema ${JSON.stringify(dialect)}`];
+  return ajv.validateSchema(rest) ? wrong : [...wrong, `no JSON Schema: ${ajv.errorsText(ajv.errors)}`];
+}
+
+/** Patterns that the validators of some API cannot compile: Python's `re` knows no Unicode classes, OpenAI and Rust no look-around. */
+export function patternProblems(root: Json): string[] {
+  return nodesOf(root).flatMap(({ schema, path }) => {
+    const { pattern, patternProperties, propertyNames } = schema;
+    const own = [pattern, ...Object.keys(isObject(patternProperties) ? patternProperties : {}), (propertyNames as Json)?.['pattern']];
+    return own
+      .filter((one) => one !== undefined && !(typeof one === 'string' && isCommon(one)))
+      .map((one) => `${path}: ${JSON.stringify(one)} is not a 'regex'`);
+  });
+}
+
+function isCommon(pattern: string): boolean {
+  if (/\(\?[=!<>P#a-zA-Z-]|\\[ckpPuzAZGKRXQE]|\\x(?![0-9a-fA-F]{2})|\\[1-9]/.test(pattern.replaceAll('\\\\', ''))) return false;
+  try {
+    return Boolean(new RegExp(pattern, 'u'));
+  } catch {
+    return false;
+  }
+}
+
+/** Names of properties that Anthropic refuses, and Converse with it. */
+export function keyProblems(root: Json): string[] {
+  return nodesOf(root)
+    .flatMap(({ schema }) => namesOf(schema))
+    .filter((name) => !/^[a-zA-Z0-9_.-]{1,64}$/.test(name))
+    .map((name) => `Property keys should match pattern: ${JSON.stringify(name)}`);
 }
 
 export function find(root: Json, reference: string): unknown {

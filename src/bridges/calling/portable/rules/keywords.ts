@@ -1,6 +1,7 @@
 /** What is left and cannot stay is said in the description. */
 import type { JsonSchema } from '../../../../types.js';
-import type { NameFacts } from '../../facts.js';
+import type { SchemaFacts } from '../../facts.js';
+import { isSimple } from '../patterns.js';
 import { type Draft, isSchema, type Rule, type Spot, stringsOf, typesOf } from '../rule.js';
 import { inOrderOfSaying } from '../sentences.js';
 
@@ -29,17 +30,14 @@ export const keywords: Rule = {
 
 function stays(draft: Draft, keyword: string, spot: Spot): boolean {
   if (keyword === 'description') return true;
-  if (keyword === 'unevaluatedProperties' && draft[keyword] === false) draft.additionalProperties ??= false;
+  if (keyword === 'unevaluatedProperties' && draft[keyword] === false && spot.takes('additionalProperties'))
+    draft.additionalProperties ??= false;
   if ((spot.isRoot && neverAtRoot.has(keyword)) || !spot.takes(keyword)) return false;
   if (keyword === 'format') return !spot.facts.formats || spot.facts.formats.includes(String(draft.format));
   if (keyword === 'pattern') return !spot.facts.simplePatterns || isSimple(String(draft.pattern));
-  const { propertyName } = spot.facts;
-  if (keyword === 'dependentSchemas') return Object.values(draft[keyword] as object).every((sub) => isPlain(sub, propertyName));
-  return !conditions.has(keyword) || [keyword, ...(companions[keyword] ?? [])].every((one) => isPlain(draft[one], propertyName));
+  if (keyword === 'dependentSchemas') return Object.values(draft[keyword] as object).every((sub) => isPlain(sub, spot.facts));
+  return !conditions.has(keyword) || [keyword, ...(companions[keyword] ?? [])].every((one) => isPlain(draft[one], spot.facts));
 }
-
-/** No look-around, no back-references, no word boundaries, nothing of Unicode. */
-export const isSimple = (pattern: string): boolean => !/\(\?[=!<]|\\[1-9bBkpPu]/.test(pattern);
 
 /** What a condition that is declared may say. */
 const plainKeywords = new Set(
@@ -48,19 +46,21 @@ const plainKeywords = new Set(
 const mostDepth = 4;
 
 /** Says a few simple things, in a way in which every draft says them. */
-function isPlain(value: unknown, names: NameFacts | undefined, depth = 0): boolean {
+function isPlain(value: unknown, facts: SchemaFacts, depth = 0): boolean {
   if (typeof value !== 'object') return true;
   if (!isSchema(value) || depth > mostDepth) return false;
-  return Object.keys(value).every((keyword) => plainKeywords.has(keyword)) && isWellFormed(value, names, depth);
+  return Object.keys(value).every((keyword) => plainKeywords.has(keyword)) && isWellFormed(value, facts, depth);
 }
 
-function isWellFormed(schema: JsonSchema, names: NameFacts | undefined, depth: number): boolean {
-  const { enum: values, required, properties, exclusiveMinimum, exclusiveMaximum } = schema;
+function isWellFormed(schema: JsonSchema, facts: SchemaFacts, depth: number): boolean {
+  const { enum: values, required, properties, exclusiveMinimum, exclusiveMaximum, pattern } = schema;
   if (typesOf(schema).includes('array') || (Array.isArray(schema.type) && schema.type.length === 0)) return false;
   if (values !== undefined && !(Array.isArray(values) && values.length > 0)) return false;
   if (required !== undefined && stringsOf(required).length !== (required as unknown[]).length) return false;
   if (typeof exclusiveMinimum === 'boolean' || typeof exclusiveMaximum === 'boolean') return false;
+  if (pattern !== undefined && facts.simplePatterns && !(typeof pattern === 'string' && isSimple(pattern))) return false;
   if (properties === undefined) return true;
-  const isLegal = ([name, sub]: [string, unknown]): boolean => (names?.legal.test(name) ?? true) && isPlain(sub, names, depth + 1);
+  const isLegal = ([name, sub]: [string, unknown]): boolean =>
+    (facts.propertyName?.legal.test(name) ?? true) && isPlain(sub, facts, depth + 1);
   return isSchema(properties) && Object.entries(properties).every(isLegal);
 }

@@ -1,6 +1,8 @@
 /** Objects: names that are required are there, patterns of keys become free keys, names are what the provider takes. */
 import type { JsonSchema } from '../../../../types.js';
+import type { SchemaFacts } from '../../facts.js';
 import { legalName } from '../../names.js';
+import { isSimple } from '../patterns.js';
 import { type Draft, entriesOf, type Rule, type Spot, typesOf } from '../rule.js';
 
 export const objects: Rule = {
@@ -14,12 +16,17 @@ export const objects: Rule = {
 };
 
 function patterns(draft: Draft, spot: Spot): void {
-  if (!draft.patternProperties || spot.takes('patternProperties')) return;
+  if (!draft.patternProperties || (spot.takes('patternProperties') && areSimple(draft.patternProperties, spot.facts))) return;
   const schemas = entriesOf(draft.patternProperties).map(([, schema]) => schema);
   spot.say(draft, 'patternProperties');
   if (schemas.length === 0 || draft.additionalProperties === true) return;
   if (typeof draft.additionalProperties === 'object') schemas.push(draft.additionalProperties);
   draft.additionalProperties = schemas.length === 1 ? (schemas[0] as JsonSchema) : { anyOf: schemas };
+}
+
+/** A provider with a rule for names of properties has one for their patterns too, which nobody knows: then none is simple. */
+function areSimple(patterns: object, { simplePatterns, propertyName }: SchemaFacts): boolean {
+  return !propertyName && (!simplePatterns || Object.keys(patterns).every(isSimple));
 }
 
 /** What is required is a property; any value fits where nothing was said of it. */
@@ -38,6 +45,7 @@ function required(draft: Draft, spot: Spot): void {
 /** Free keys, where they cannot be declared. */
 function freeKeys(draft: Draft, spot: Spot): void {
   if (draft.additionalProperties === undefined || spot.takes('additionalProperties')) return;
+  if (draft.additionalProperties !== false) spot.refuseStrict('an object with free keys');
   if (typeof draft.additionalProperties === 'object') spot.say(draft, 'additionalProperties');
   else if (!draft.additionalProperties && !spot.isRoot)
     spot.lose('DROPPED', 'additionalProperties', 'that there are no further keys cannot be declared');
