@@ -8,7 +8,7 @@ import { textOf } from '../results.js';
 import { readAllowance, resultCap, type ResultSizeOptions } from './cap.js';
 import { plainMarker, READ_TRUNCATED_RESULT, readableMarker, TruncatedResultSession } from './session.js';
 import { TruncatedResultStore } from './store.js';
-import { type Shown, truncate } from './truncate.js';
+import { type Shown, truncate, truncateResources } from './truncate.js';
 
 /** What the sizes of results depend on. */
 export interface SizeSurroundings {
@@ -62,15 +62,17 @@ export class ResultSizes {
   fit(result: ToolResult, callId?: string): ToolResult {
     // A slice is as long as it may be already.
     if (this.cap === 0 || (this.reader && result.name === READ_TRUNCATED_RESULT)) return result;
-    const cut = truncate(result.content, this.cap, (shown, text) => this.#marker(result.name, shown, text, callId));
-    if (cut) return withContent(result, cut.content);
+    const marker = (shown: Shown, text: string): string => this.#marker(result.name, shown, text, callId);
+    const content = truncateResources(result.content, this.cap, marker);
+    const cut = truncate(content, this.cap, marker)?.content ?? (content === result.content ? undefined : [...content]);
+    if (cut) return withContent(result, cut);
     const { structuredContent } = result;
     if (structuredContent === undefined || isToldByText(result, structuredContent)) return result;
     const { length } = JSON.stringify(structuredContent);
     if (length <= this.cap) return result;
     this.#warn(`The structured content of '${result.name}' has ${length} characters: left out (max_tool_result_chars is ${this.cap}).`);
-    const marker = `… [structured content of ${length} characters left out; raise max_tool_result_chars to keep it]`;
-    return withContent(result, [...result.content, { type: 'text', text: marker }]);
+    const told = `… [structured content of ${length} characters left out; raise max_tool_result_chars to keep it]`;
+    return withContent(result, [...result.content, { type: 'text', text: told }]);
   }
 
   #marker(name: string, { shown, total, offset, length }: Shown, text: string, callId: string | undefined): string {

@@ -1,4 +1,4 @@
-/** Cuts the text of a result. Items that are no text are never touched. */
+/** Cuts the text of a result. Items that are no text are never touched, but for a text that a server sends as a resource. */
 import type { ContentBlock } from '../../../types.js';
 
 /** A result that was cut. */
@@ -61,4 +61,28 @@ export function truncate(
     }
   }
   return { content: kept, text };
+}
+
+type TextResource = Extract<ContentBlock, { type: 'resource' }> & { resource: { text: string } };
+
+/** A text that is sent as a file reaches the model as text all the same. */
+const isTextResource = (block: ContentBlock): block is TextResource => block.type === 'resource' && block.resource.text !== undefined;
+
+/**
+ * Cuts the texts of resources, each by itself: they are no text items, so they do not count together with those, and none is dropped.
+ * @returns the same content where none is longer than the cap
+ */
+export function truncateResources(
+  content: readonly ContentBlock[],
+  cap: number,
+  marker: (shown: Shown, text: string) => string,
+): readonly ContentBlock[] {
+  if (!content.some((block) => isTextResource(block) && block.resource.text.length > cap)) return content;
+  return content.map((block) => {
+    if (!isTextResource(block) || block.resource.text.length <= cap) return block;
+    const { text } = block.resource;
+    const shown = endWithin(text, cap);
+    const told = marker({ shown, total: text.length, offset: shown, length: text.length }, text);
+    return { ...block, resource: { ...block.resource, text: text.slice(0, shown) + told } };
+  });
 }

@@ -213,6 +213,16 @@ describe('parity: reading on in a result that was cut', () => {
     assert.deepEqual(warnings, []);
   });
 
+  it('[DPT-190] [DPT-223] a text that is sent as a resource is cut by itself, and can be read on', async () => {
+    const resource: ContentBlock = { type: 'resource', resource: { uri: 'file:///a', text: alphabet } };
+    const { told, warnings } = await run([[call('c1')], [read('c1', 5)], [read('c1-2', 5)]], { value: [resource, text('0123456789')] });
+    assert.ok(told[0]?.includes(`abcde${shown('c1', { offset: 5, total: 26, more: 8 })}`));
+    assert.ok(told[0]?.includes(`01234${shown('c1-2', { offset: 5, total: 10, more: 5 })}`));
+    assert.match(told[1] ?? '', /^fghij… /);
+    assert.match(told[2] ?? '', /^56789… /);
+    assert.equal(warnings.length, 2);
+  });
+
   it('[DPT-224] its calls are evidence and events like others, and can be declined', async () => {
     const { toolsUsed, events, told } = await run([[call('c1')], [read('c1', 5)], [read('c1', 10)]], {
       guard: ({ name, args }) => !(name === READ_TRUNCATED_RESULT && (args as { offset: number }).offset === 10),

@@ -54,6 +54,21 @@ describe('parity: the size of results', () => {
   for (const [title, cap, given, expected] of cases)
     it(`[DPT-196] [DPT-197] [DPT-198] [DPT-203] ${title}`, () => assert.deepEqual(fit(cap, ...given).content, expected));
 
+  const resource = (text: string): ContentBlock => ({ type: 'resource', resource: { uri: 'file:///a', mimeType: 'text/plain', text } });
+  const resources: [string, number, ContentBlock[], ContentBlock[]][] = [
+    ['one that fits is no text item', 5, [text('aaaaaa'), resource('bbbbb')], [text('aaaaa' + marker(5, 6)), resource('bbbbb')]],
+    ['one that is too long is cut by itself', 5, [text('aaaaa'), resource('bbbbbb')], [text('aaaaa'), resource('bbbbb' + marker(5, 6))]],
+    ['a pair is not halved', 2, [resource('b😀')], [resource('b' + marker(1, 3))]],
+    [
+      'bytes are left alone',
+      1,
+      [{ type: 'resource', resource: { uri: 'a:b', blob: 'AAAA' } }],
+      [{ type: 'resource', resource: { uri: 'a:b', blob: 'AAAA' } }],
+    ],
+  ];
+  for (const [title, cap, given, expected] of resources)
+    it(`[DPT-190] a text that is sent as a resource: ${title}`, () => assert.deepEqual(fit(cap, ...given).content, expected));
+
   it('[DPT-198] the dots are one character', () => {
     const [cut] = fit(1, text('ab')).content;
     assert.equal(cut?.type === 'text' && cut.text.codePointAt(1), 0x2026);
