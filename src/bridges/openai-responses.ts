@@ -16,6 +16,7 @@ import type {
   Tool,
   ToolChoiceAllowed,
   ToolChoiceFunction,
+  ToolChoiceTypes,
 } from 'openai/resources/responses/responses.js';
 import { ToolError } from '../errors.js';
 import type { Declaration } from './calling/bridge.js';
@@ -37,11 +38,19 @@ export type { OpenAIResponsesTypes } from './openai-responses/types.js';
 type Choice = OpenAIResponsesTypes['choice'];
 
 const named = (name: string): ToolChoiceFunction => ({ type: 'function', name });
-const allowed = (names: readonly string[], isForced: boolean): ToolChoiceAllowed => ({
+const allowed = (names: readonly string[], isForced: boolean, builtIn: readonly object[]): ToolChoiceAllowed => ({
   type: 'allowed_tools',
   mode: isForced ? 'required' : 'auto',
-  tools: names.map((name) => ({ ...named(name) })),
+  tools: [...names.map((name) => ({ ...named(name) })), ...builtIn.map((tool) => ({ ...builtInChoice(tool) }))],
 });
+
+/** What only has a type is chosen by it. */
+function builtInChoice(tool: object): NonNullable<Choice['tool_choice']> & object {
+  const one = tool as Tool;
+  if (one.type === 'mcp') return { type: 'mcp', server_label: one.server_label };
+  if (one.type === 'custom' || one.type === 'function') return { type: one.type, name: one.name };
+  return { type: one.type } as ToolChoiceTypes;
+}
 
 const functions = defineBridge<OpenAIResponsesTypes>({
   provider: 'openai-responses',
@@ -54,7 +63,8 @@ const functions = defineBridge<OpenAIResponsesTypes>({
     none: () => ({ tool_choice: 'none' }),
     any: () => ({ tool_choice: 'required' }),
     tool: (name) => ({ tool_choice: named(name) }),
-    allowed: (names, isForced) => ({ tool_choice: allowed(names, isForced) }),
+    allowed: (...list) => ({ tool_choice: allowed(...list) }),
+    builtIn: (tool) => ({ tool_choice: builtInChoice(tool) }),
     native: (value) => ({ tool_choice: value as unknown as ToolChoiceAllowed }),
     parallel: (fields, isParallel) => ({ ...fields, parallel_tool_calls: isParallel }),
   },

@@ -19,7 +19,7 @@ import type { Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
-import { customCall, customCallParam, CustomCallStream, customTools, isCutOff } from './openai/custom.js';
+import { customCall, customCallParam, CustomCallStream, customTools, isCutOff, namedBuiltIn } from './openai/custom.js';
 import type { OpenAIChatTypes } from './openai/types.js';
 
 export type { OpenAIChatTypes } from './openai/types.js';
@@ -37,9 +37,14 @@ const functions = defineBridge<OpenAIChatTypes>({
     none: () => ({ tool_choice: 'none' }),
     any: () => ({ tool_choice: 'required' }),
     tool: (name) => ({ tool_choice: named(name) }),
-    allowed: (names, isForced) => ({
-      tool_choice: { type: 'allowed_tools', allowed_tools: { mode: isForced ? 'required' : 'auto', tools: names.map(named) } },
-    }),
+    allowed: (names, isForced, builtIn) => {
+      const tools = [...names.map(named), ...builtIn.flatMap((tool) => namedBuiltIn(tool) ?? [])];
+      return { tool_choice: { type: 'allowed_tools', allowed_tools: { mode: isForced ? 'required' : 'auto', tools } } };
+    },
+    builtIn: (tool) => {
+      const choice = namedBuiltIn(tool);
+      return choice && { tool_choice: choice };
+    },
     native: (value) => ({ tool_choice: value as unknown as ChatCompletionToolChoiceOption }),
     parallel: (fields, isParallel) => ({ ...fields, parallel_tool_calls: isParallel }),
   },

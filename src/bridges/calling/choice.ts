@@ -1,41 +1,21 @@
 /**
- * Which tool a model may or must call: read once from any of the usual forms, checked against the tools and the model,
- * then written in the provider's form by the functions of its bridge.
+ * Which tool a model may or must call: checked against the tools and the model, then written in the provider's form by the
+ * functions of its bridge.
  */
 import { ToolError } from '../../errors.js';
-import { shortJson } from '../../schema/words.js';
 import type { FreeText } from './bridge.js';
+import { type NativeChoice, type NormalChoice, readToolChoice, type ToolChoice, unknownChoice } from './choice-reading.js';
 import { modelFacts, unsupportedForcedChoice } from './models.js';
 import { isFields } from './shapes.js';
 
-/**
- * `auto`: the model decides (the default). `any`, `required`: at least one call. `none`: no call. An object: that tool.
- * A list: one of these, where the provider has such a list. The forms of OpenAI, Anthropic, Gemini, Bedrock, the AI SDK and DSPy are taken too.
- */
-export type ToolChoice = 'auto' | 'any' | 'required' | 'none' | { type: 'tool'; name: string } | readonly string[] | NativeChoice;
-
-/** A provider's own form. */
-export type NativeChoice = { readonly [key: string]: unknown };
-
-/** A choice as it is worked with. */
-export type NormalChoice =
-  | { readonly mode: 'auto' | 'none' | 'any' }
-  | { readonly mode: 'tool'; readonly name: string }
-  | {
-      readonly mode: 'allowed';
-      readonly names: readonly string[];
-      /** At least one of them must be called. */
-      readonly isForced: boolean;
-    }
-  /** What only the provider knows, such as one of its built-in tools. */
-  | { readonly mode: 'native'; readonly value: NativeChoice };
-
-/** A choice, and what was said beside it. */
-export interface ReadChoice {
-  readonly choice: NormalChoice;
-  /** Whether there may be several calls in one turn, where the form says so. */
-  readonly parallel?: boolean;
-}
+export {
+  type NativeChoice,
+  type NormalChoice,
+  normalizeToolChoice,
+  type ReadChoice,
+  readToolChoice,
+  type ToolChoice,
+} from './choice-reading.js';
 
 /** How a provider writes each; without `allowed` it takes no list. Names are the provider's. */
 export interface ChoiceForms<T> {
@@ -43,7 +23,10 @@ export interface ChoiceForms<T> {
   none(): T;
   any(): T;
   tool(name: string): T;
-  allowed?(names: readonly string[], isForced: boolean): T;
+  /** @param builtIn those of the list that are the provider's own; empty where it has no `builtIn` */
+  allowed?(names: readonly string[], isForced: boolean, builtIn: readonly object[]): T;
+  /** One of the provider's own tools; undefined for one that cannot be chosen. Absent where none can. */
+  builtIn?(tool: object): T | undefined;
   /** A choice in the provider's own form that is none of these; without it there is none. */
   native?(value: NativeChoice): T;
   /** The same fields with the switch for several calls in one turn; absent where the provider has none. */
@@ -58,113 +41,10 @@ export interface ChoiceOptions {
   model?: string;
   /** As the tools were declared. */
   freeText?: FreeText;
+  /** The provider's own tools of the request: they can be chosen like ours, by their name or type. */
+  builtIn?: readonly object[];
   /** Hears what a choice cannot say, or names in vain. */
   onWarning?(warning: string): void;
-}
-
-type Fields = Record<string, unknown>;
-
-const words: ReadonlyMap<unknown, NormalChoice> = new Map<unknown, NormalChoice>([
-  ['auto', { mode: 'auto' }],
-  ['any', { mode: 'any' }],
-  ['required', { mode: 'any' }],
-  ['none', { mode: 'none' }],
-]);
-
-/** In objects the words may be in capitals. */
-const wordOf = (word: unknown): NormalChoice | undefined => words.get(typeof word === 'string' ? word.toLowerCase() : word);
-
-const named = (name: unknown): NormalChoice | undefined => (typeof name === 'string' ? { mode: 'tool', name } : undefined);
-
-/** The names in a list of names, or of tools as a provider declares them. */
-function namesIn(list: unknown): string[] | undefined {
-  if (!Array.isArray(list)) return undefined;
-  const names = list.map((item: unknown) => {
-    if (!isFields(item)) return item;
-    return isFields(item['function']) ? item['function']['name'] : item['name'];
-  });
-  return names.every((name) => typeof name === 'string') ? names : undefined;
-}
-
-function allowed(list: unknown, word: unknown): NormalChoice | undefined {
-  const names = namesIn(list);
-  return names && { mode: 'allowed', names, isForced: wordOf(word ?? 'any')?.mode === 'any' };
-}
-
-/** One entry a form; the first that gives something has read it. */
-const forms: readonly ((fields: Fields) => NormalChoice | undefined)[] = [
-  ({ type, function: inner }) => (type === 'function' && isFields(inner) ? named(inner['name']) : undefined),
-  ({ type, name, toolName }) => (type === 'tool' || type === 'function' ? named(name ?? toolName) : undefined),
-  ({ type, allowed_tools: inner }) => (type === 'allowed_tools' && isFields(inner) ? allowed(inner['tools'], inner['mode']) : undefined),
-  ({ type, mode, tools }) => (type === 'allowed_tools' ? allowed(tools, mode) : undefined),
-  ({ mode, allowed: names }) =>
-    Array.isArray(names) && names.length > 0 ? ofNames(namesIn(names), wordOf(mode ?? 'any')?.mode === 'any') : undefined,
-  ({ mode, allowedFunctionNames: names }) => (Array.isArray(names) && names.length > 0 ? allowed(names, mode) : undefined),
-  ({ functionCallingConfig: inner }) => (isFields(inner) ? ofFields(inner) : undefined),
-  ({ function_calling_config: inner }) => (isFields(inner) ? ofFields(inner) : undefined),
-  ({ mode, name }) => (mode === 'tool' || mode === 'function' ? named(name) : undefined),
-  ({ mode }) => wordOf(mode),
-  ({ type }) => wordOf(type),
-  ({ auto }) => (isFields(auto) ? { mode: 'auto' } : undefined),
-  ({ any }) => (isFields(any) ? { mode: 'any' } : undefined),
-  ({ tool }) => (isFields(tool) ? named(tool['name']) : undefined),
-];
-
-function ofNames(names: string[] | undefined, isForced: boolean): NormalChoice | undefined {
-  if (!names) return undefined;
-  const [only] = names;
-  return names.length === 1 && only !== undefined && isForced ? { mode: 'tool', name: only } : { mode: 'allowed', names, isForced };
-}
-
-function ofFields(fields: Fields): NormalChoice | undefined {
-  for (const read of forms) {
-    const choice = read(fields);
-    if (choice) return choice;
-  }
-  return undefined;
-}
-
-/** @throws ToolError INVALID_DEFINITION for what is no choice */
-export function readToolChoice(given: unknown): ReadChoice {
-  if (given === undefined || given === null) return { choice: { mode: 'auto' } };
-  // Warned of where the tools are known: it names none.
-  if (given === '') return { choice: { mode: 'tool', name: '' } };
-  const choice = Array.isArray(given) ? listed(given) : isFields(given) ? (ofFields(given) ?? nativeOf(given)) : words.get(given);
-  if (!choice) throw unknownChoice(given);
-  const parallel = isFields(given) ? parallelIn(given) : undefined;
-  return { choice, ...(parallel !== undefined && { parallel }) };
-}
-
-const ours: ReadonlySet<string> = new Set(['tool', 'function', 'allowed_tools']);
-
-/** A type or mode that nobody here knows is left to the provider. */
-function nativeOf(fields: Fields): NormalChoice | undefined {
-  const { type, functionCallingConfig: config } = fields;
-  const isNative = isFields(config) ? typeof config['mode'] === 'string' : typeof type === 'string' && !ours.has(type);
-  return isNative ? { mode: 'native', value: fields } : undefined;
-}
-
-/** The choice alone. @throws ToolError INVALID_DEFINITION for what is no choice */
-export function normalizeToolChoice(given: unknown): NormalChoice {
-  return readToolChoice(given).choice;
-}
-
-function listed(given: unknown[]): NormalChoice | undefined {
-  return given.every((name) => typeof name === 'string') ? { mode: 'allowed', names: given, isForced: true } : undefined;
-}
-
-function parallelIn(fields: Fields): boolean | undefined {
-  const { parallel_tool_calls: parallel, disable_parallel_tool_use: isDisabled } = fields;
-  if (typeof parallel === 'boolean') return parallel;
-  return typeof isDisabled === 'boolean' ? !isDisabled : undefined;
-}
-
-function unknownChoice(given: unknown): ToolError {
-  const hint = typeof given === 'string' ? ` To force one tool, pass { type: 'tool', name: ${JSON.stringify(given.slice(0, 64))} }.` : '';
-  return new ToolError(
-    'INVALID_DEFINITION',
-    `toolChoice ${shortJson(given, 80)} is none of 'auto', 'any', 'required', 'none', { type: 'tool', name } or a list of names.${hint}`,
-  );
 }
 
 /** Whether the model must call a tool. */
@@ -220,27 +100,63 @@ function ofKnownNames(choice: NormalChoice, names: readonly string[], warn: (mes
 
 const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
+/** What a choice is written with. */
+interface Writing {
+  /** For people. */
+  readonly provider: string;
+  /** Gives the provider's name of one of our tools. */
+  toProvider?(name: string): string;
+  /** Its own tools, but for those that have the name of one of ours. */
+  readonly builtIn?: readonly object[];
+  warn?(message: string): void;
+}
+
 /**
  * The choice as a provider writes it.
- * @param toProvider gives the provider's name of a tool
  * @throws ToolError INVALID_DEFINITION for a list where the provider takes none
  */
-export function writeToolChoice<T>(
-  choice: NormalChoice,
-  forms: ChoiceForms<T>,
-  { provider, toProvider = (name) => name }: { provider: string; toProvider?(name: string): string },
-): T {
-  if (choice.mode === 'tool') return forms.tool(toProvider(choice.name));
-  if (choice.mode === 'native') {
-    if (forms.native) return forms.native(choice.value);
-    throw unknownChoice(choice.value);
+export function writeToolChoice<T>(choice: NormalChoice, forms: ChoiceForms<T>, writing: Writing): T {
+  const { toProvider = (name) => name, builtIn = [] } = writing;
+  if (choice.mode === 'tool') {
+    const tool = builtIn.find((one) => namesOf(one).includes(choice.name));
+    return tool ? ofBuiltIn(choice.name, tool, forms, writing) : forms.tool(toProvider(choice.name));
   }
-  if (choice.mode !== 'allowed') return forms[choice.mode]();
-  if (forms.allowed) return forms.allowed(choice.names.map(toProvider), choice.isForced);
-  throw new ToolError(
-    'INVALID_DEFINITION',
-    `${provider} takes no list of tools as toolChoice: pass one name as { type: 'tool', name }, or send only the tools ${listOf(choice.names)}.`,
-  );
+  if (choice.mode === 'allowed') return ofList(choice, forms, writing);
+  if (choice.mode !== 'native') return forms[choice.mode]();
+  if (forms.native) return forms.native(choice.value);
+  throw unknownChoice(choice.value);
+}
+
+function ofBuiltIn<T>(name: string, tool: object, forms: ChoiceForms<T>, { provider, warn }: Writing): T {
+  const fields = forms.builtIn?.(tool);
+  if (fields === undefined) warn?.(`${provider} cannot be told to call '${name}', a tool of its own: 'auto' is used instead.`);
+  return fields ?? forms.auto();
+}
+
+type ListChoice = NormalChoice & { mode: 'allowed' };
+
+function ofList<T>({ names, isForced: must }: ListChoice, forms: ChoiceForms<T>, writing: Writing): T {
+  const { provider, toProvider = (name) => name, builtIn = [], warn } = writing;
+  if (!forms.allowed)
+    throw new ToolError(
+      'INVALID_DEFINITION',
+      `${provider} takes no list of tools as toolChoice: pass one name as { type: 'tool', name }, or send only the tools ${listOf(names)}.`,
+    );
+  const isOwn = (name: string): boolean => !builtIn.some((one) => namesOf(one).includes(name));
+  const ours = names.filter(isOwn).map(toProvider);
+  const others = names.filter((name) => !isOwn(name));
+  const chosen = builtIn.filter((one) => others.some((name) => namesOf(one).includes(name)));
+  if (chosen.length === 0 || forms.builtIn) return forms.allowed(ours, must, chosen);
+  warn?.(`${provider} takes none of its own tools in a list of those that may be called: ${listOf(others)} ignored.`);
+  return ours.length === 0 ? forms.auto() : forms.allowed(ours, must, []);
+}
+
+/** What one of the provider's tools can be called in a choice: its name, its type, or the only key of those that have neither. */
+export function namesOf(tool: object): string[] {
+  const { name, type, server_label: label, custom } = tool as Record<string, unknown>;
+  const inner = isFields(custom) ? custom['name'] : undefined;
+  const names = [name, type, label, inner].filter((one): one is string => typeof one === 'string');
+  return names.length > 0 ? names : Object.keys(tool);
 }
 
 /** The tools of a request, and how the provider calls them. */
@@ -257,14 +173,19 @@ export interface NamedTools {
  */
 export function toolChoiceFields<T extends object>(
   given: ToolChoice | undefined,
-  { names, toProvider }: NamedTools,
+  tools: NamedTools,
   forms: ChoiceForms<T>,
-  { provider, parallel, model, onWarning: warn = () => {} }: ChoiceOptions & { provider: string },
+  { provider, parallel, model, builtIn = [], onWarning: warn = () => {} }: ChoiceOptions & { provider: string },
 ): Partial<T> {
   const read = readToolChoice(given);
-  const choice = usableChoice(read.choice, { names, warn, ...(model !== undefined && { model }) });
-  if (names.length === 0) return {};
-  const fields = writeToolChoice(choice, forms, { provider, toProvider });
+  const names = [...tools.names, ...builtIn.flatMap(namesOf)];
+  const wanted = forms.native ? read.choice : byType(read.choice, names);
+  const choice = usableChoice(wanted, { names, warn, ...(model !== undefined && { model }) });
+  // A choice among nothing but tools of its own is known to some providers only.
+  if (tools.names.length === 0 && (builtIn.length === 0 || !forms.builtIn)) return {};
+  const isOther = (tool: object): boolean => !namesOf(tool).some((name) => tools.names.includes(name));
+  const { toProvider } = tools;
+  const fields = writeToolChoice(choice, forms, { provider, toProvider, warn, builtIn: builtIn.filter(isOther) });
   const isParallel = parallel ?? read.parallel;
   if (isParallel === undefined) return fields;
   if (!forms.parallel) {
@@ -272,6 +193,12 @@ export function toolChoiceFields<T extends object>(
     return fields;
   }
   return forms.parallel(fields, isParallel);
+}
+
+/** `{ type }` names a tool of the provider's where that has no such form itself. */
+function byType(choice: NormalChoice, names: readonly string[]): NormalChoice {
+  const { type } = choice.mode === 'native' ? choice.value : {};
+  return typeof type === 'string' && names.includes(type) ? { mode: 'tool', name: type } : choice;
 }
 
 /**

@@ -50,6 +50,12 @@ function customChoice(choice: ChatCompletionToolChoiceOption, isFreeText: (name:
   return { ...choice, allowed_tools: { ...choice.allowed_tools, tools } };
 }
 
+/** The choice of a custom tool that stands among the built-in ones: there are no others. */
+export function namedBuiltIn(tool: object): ReturnType<typeof named> | undefined {
+  const { custom } = tool as { custom?: { name?: string } };
+  return custom?.name === undefined ? undefined : named(custom.name);
+}
+
 /** Only this tells that a text has not come whole. */
 export const isCutOff = (reason: FinishReason): boolean => reason === 'length' || reason === 'content_filter';
 

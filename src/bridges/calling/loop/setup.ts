@@ -2,7 +2,7 @@
 import { standardErrorLogger } from '../../../runtime/logger.js';
 import { ToolRegistry } from '../../../runtime/registry.js';
 import type { DeclareOptions, NativeTypes, ToolLike } from '../bridge.js';
-import { checkModel, isForced, readToolChoice, type ToolChoice, usableChoice } from '../choice.js';
+import { checkModel, isForced, namesOf, readToolChoice, type ToolChoice, usableChoice } from '../choice.js';
 import { declareTools } from '../declare.js';
 import type { CallTarget } from '../execute.js';
 import { characters } from '../size/cap.js';
@@ -41,7 +41,9 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunOpti
     hasResponseSchema: options.declare?.responseSchema !== undefined,
   });
   const names = own.map(({ name }) => name);
-  const choice = usableChoice(readToolChoice(toolChoice).choice, { names, model, warn: () => {} });
+  const { builtIn = [] } = options.declare ?? {};
+  const choosable = [...names, ...builtIn.flatMap(namesOf)];
+  const choice = usableChoice(readToolChoice(toolChoice).choice, { names: choosable, model, warn: () => {} });
   const sizes = new ResultSizes(options, { ...sizesOf(options), model, names, isForced: isForced(choice), warn });
   const tools: ToolLike[] = [...own, ...sizes.definitions];
   const declare = declareOptions(options);
@@ -52,6 +54,7 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunOpti
     driver.bridge.toToolChoice(given, tools, {
       model,
       onWarning,
+      builtIn,
       ...(parallel !== undefined && { parallel }),
       ...(declare.freeText && { freeText: declare.freeText }),
     });
