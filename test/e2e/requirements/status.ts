@@ -11,22 +11,23 @@ const planned = (rows: string, reason: string): RowStatus => ({ rows, status: 'p
 const none = (rows: string, reason: string): RowStatus => ({ rows, status: 'no counterpart', reason });
 const told = (rows: string, reason: string): RowStatus => ({ rows, status: 'documentation', reason });
 
-const functionCalling = 'part D: function calling, every provider';
 const importing = 'import of tools (loader, MCP client, LangChain, Google ADK): after part D';
 
 export const statuses: RowStatus[] = [
-  planned('DSPY-02', `one Tool for registry, adapters, exporter and loader; the adapters are ${functionCalling}`),
+  planned('DSPY-02', 'one Tool for registry, adapters, exporter and loader; the loader is still to come'),
   told('DSPY-03', 'a tool needs no agent loop: there is none in this package'),
-  told('DSPY-09', 'advice to authors; the linter of part D checks it'),
+  told('DSPY-09', 'advice to authors; `toolmark lint` checks it'),
   planned('DSPY-10..11', 'public maps of the definition (func, args, argTypes, argDesc): with the imported tools that need them'),
-  planned('DSPY-43', 'opt-in that lets callSync return the promise: with the scoped context of part D'),
+  planned('DSPY-43', 'scoped opt-in that lets callSync return the promise'),
   none('DSPY-52', 'there is no ambient context: chooseBridge() takes the choice as an argument'),
   told('DSPY-44', 'advice on the same opt-in'),
   none('DSPY-46', 'Node cannot block its thread on a promise'),
   planned('DSPY-88..108', importing),
-  planned('GLLM-04..07', 'a DTO class as schema of a hand-made Tool: with the imported tools'),
+  planned('GLLM-04..05', 'a DTO class as schema of a hand-made Tool: with the imported tools'),
+  planned('GLLM-07', 'a DTO class as schema of a hand-made Tool: with the imported tools'),
   planned('GLLM-10', 'a DTO class as output schema of a hand-made Tool: with the imported tools'),
-  planned('GLLM-29..33', 'classes accepted where schemas are: with the imported tools'),
+  planned('GLLM-29', 'classes accepted where schemas are: with the imported tools'),
+  planned('GLLM-31', 'classes accepted where schemas are: with the imported tools'),
   planned('GLLM-48..49', 'definition readable on the marked function itself, class kept beside the schema: with the imported tools'),
   none('GLLM-50', 'JavaScript has no keyword arguments; the named form is invoke({ … })'),
   planned('GLLM-52..57', importing),
