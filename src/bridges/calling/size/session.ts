@@ -80,9 +80,10 @@ export class TruncatedResultSession {
     if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at >= text.length)
       return refusal(`offset must be an integer from 0 to ${text.length - 1}`);
     const left = this.limits.allowance - kept.read;
-    if (left <= 0) return { text: `No more of this result can be read: the ${this.limits.allowance} characters allowed are used up.` };
     const start = splitsPair(text, at) ? at - 1 : at;
     const end = sliceEnd(text, start, Math.min(this.limits.cap, left));
+    if (end - start > left)
+      return { text: `No more of this result can be read: the ${this.limits.allowance} characters allowed are used up.` };
     kept.read += end - start;
     return { text: text.slice(start, end) + sliceMarker({ id, start, end, total: text.length, left: left - (end - start) }) };
   }
@@ -90,7 +91,7 @@ export class TruncatedResultSession {
 
 const refusal = (text: string): Answer => ({ text, isError: true });
 
-/** At least one character, however small the limit: otherwise nobody would get on. */
+/** At least one character, however small the cap: otherwise nobody would get on. */
 function sliceEnd(text: string, start: number, length: number): number {
   const end = start + endWithin(text.slice(start, start + length + 1), length);
   return end > start ? end : Math.min(start + 2, text.length);

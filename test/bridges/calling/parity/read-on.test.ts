@@ -345,4 +345,35 @@ describe('parity: reading on in a result that was cut', () => {
       { numRuns: 60 },
     );
   });
+
+  it('[DPT-215] [DPT-216] whatever is asked for, no more is given than is allowed, and nothing that is not in the result', () => {
+    const reads = fc.array(fc.nat(30), { maxLength: 30 });
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', minLength: 4, maxLength: 30 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.nat(12),
+        reads,
+        (value, cap, allowance, offsets) => {
+          const store = new TruncatedResultStore();
+          const session = new TruncatedResultSession(store, { cap, allowance });
+          store.keep(value, 'c');
+          let given = 0;
+          for (const offset of offsets) {
+            const { text: told, isError } = session.read('c', offset);
+            const [, slice, from = '', to = ''] = /^([^]*)… \[characters (\d+) to (\d+) of \d+[^]*\]$/.exec(told) ?? [];
+            assert.equal(isError === true, offset >= value.length);
+            if (slice === undefined) continue;
+            assert.equal(slice, value.slice(Number(from), Number(to)));
+            assert.ok(slice.length > 0 && slice.length <= Math.max(cap, 2));
+            given += slice.length;
+            const more = /read up to (\d+) more\.\]$/.exec(told)?.[1];
+            if (more !== undefined) assert.equal(Number(more), Math.min(allowance - given, value.length - Number(to)));
+          }
+          assert.ok(given <= allowance);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
 });
