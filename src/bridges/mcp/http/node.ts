@@ -5,6 +5,7 @@ import { asJson, broken, encoded, isPlain, notUtf8, readBefore, tooLarge, tooSlo
 import type { Body, BodyLimits, HttpRequest, Reply } from './exchange.js';
 import { isLoopbackAddress } from './guard.js';
 import { unread, whenClosed } from './connection.js';
+import { turnsEnd } from './turn.js';
 
 /** A request of `node:http`, with what frameworks hang on it. */
 export type NodeRequest = IncomingMessage & { body?: unknown; auth?: unknown };
@@ -105,15 +106,17 @@ export async function send(
   { isLast, stall }: { isLast: boolean; stall: number },
 ): Promise<void> {
   const { status, body } = reply;
+  const isStream = body instanceof ReadableStream;
+  if (!isStream) await turnsEnd();
   if (response.headersSent || response.destroyed) {
-    if (body instanceof ReadableStream) await body.cancel().catch(ignore);
+    if (isStream) await body.cancel().catch(ignore);
     return;
   }
   // One head at once costs a third of headers that are set one by one.
   const head: Record<string, string | number> = { ...reply.headers };
   // What was not read would hold up the next request of the connection.
   if ((isLast || !request.complete) && request.httpVersionMajor < 2) head['connection'] = 'close';
-  if (!(body instanceof ReadableStream)) {
+  if (!isStream) {
     if (status !== 204 && status !== 304) head['content-length'] = body === null ? 0 : Buffer.byteLength(body);
     response.writeHead(status, head).end(body ?? undefined);
     return void unread(response, stall);

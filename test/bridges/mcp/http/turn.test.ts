@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { turnsEnd } from '../../../../src/bridges/mcp/http/turn.js';
+import { httpHandler } from '../../../../src/bridges/mcp/index.js';
+import { Tool, ToolRegistry } from '../../../../src/index.js';
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function compute(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+describe('replies of one turn of the event loop', () => {
+  let stop = (): void => undefined;
+  after(() => stop());
+
+  it('wait for what is ready now, and for nothing that comes later', async () => {
+    const order: string[] = [];
+    const waiting = [turnsEnd().then(() => order.push('first')), turnsEnd().then(() => order.push('second'))];
+    await Promise.resolve().then(() => order.push('a microtask'));
+    setImmediate(() => order.push('the next turn'));
+    await Promise.all(waiting);
+    assert.deepEqual(order, ['a microtask', 'first', 'second']);
+    await nextTurn();
+    assert.equal(order.at(-1), 'the next turn');
+  });
+
+  it('do not wait for each other when calls compute for long', async () => {
+    const order: string[] = [];
+    setImmediate(() => order.push('the next turn'));
+    const first = turnsEnd().then(() => order.push('first'));
+    compute(5);
+    const second = turnsEnd().then(() => order.push('second'));
+    await first;
+    assert.deepEqual(order, ['first']);
+    await second;
+    assert.deepEqual(order, ['first', 'the next turn', 'second']);
+  });
+
+  it('keep the asynchronous context of their requests', async () => {
+    const context = new AsyncLocalStorage<string>();
+    const registry = new ToolRegistry();
+    registry.register(new Tool({ name: 'who', description: 'Tells who asks.', handler: () => context.getStore() }));
+    const handler = httpHandler(registry);
+    const finished: [asked: string, seen: string | undefined][] = [];
+    const server = createServer((request, response) => {
+      const asked = String(request.headers['x-request-id']);
+      void context.run(asked, async () => {
+        response.on('finish', () => finished.push([asked, context.getStore()]));
+        await handler(request, response);
+        assert.equal(context.getStore(), asked);
+        assert.equal(response.headersSent, true);
+      });
+    });
+    stop = () => void server.close().closeAllConnections();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const call = async (id: string): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'x-request-id': id };
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'who', arguments: {} } });
+      const answer = (await (await fetch(url, { method: 'POST', headers, body })).json()) as { result: { content: { text: string }[] } };
+      return answer.result.content[0]?.text;
+    };
+    const ids = Array.from({ length: 20 }, (_, index) => `request-${index}`);
+    assert.deepEqual(await Promise.all(ids.map(call)), ids);
+    assert.equal(finished.length, ids.length);
+    for (const [asked, seen] of finished) assert.equal(seen, asked);
+  });
+});
