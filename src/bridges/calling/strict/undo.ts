@@ -8,7 +8,7 @@ import type { NameFacts, SchemaFacts } from '../facts.js';
 import { legalName } from '../names.js';
 import { valuesOf } from '../portable/rules/fold.js';
 import { referenceOf } from '../portable/references.js';
-import { entriesOf, isSchema, schemasOf, typesOf } from '../portable/rule.js';
+import { entriesOf, isSchema, schemasOf } from '../portable/rule.js';
 import { localTarget } from '../../../schema/references.js';
 import { acceptsNull } from './null.js';
 
@@ -71,7 +71,7 @@ class Undo {
     if (depth > mostDepth || this.#steps > mostSteps) return value;
     if (Array.isArray(value)) return this.#list(value, schema, depth);
     if (isSchema(value)) return this.#object(value, schema, depth);
-    return this.isText && typeof value === 'string' ? this.#number(value, schema) : value;
+    return this.isText && typeof value === 'string' ? this.#plain(value, schema) : value;
   }
 
   /** The schema and all that holds beside it; its unions are left as they are. */
@@ -193,12 +193,11 @@ class Undo {
   }
 
   /** A number, null or truth value that was declared as a text. */
-  #number(text: string, schema: JsonSchema): unknown {
+  #plain(text: string, schema: JsonSchema): unknown {
     for (const view of this.#views(schema)) {
       const values = valuesOf(view) ?? [];
-      if (values.includes(text) || typesOf(view).includes('string')) continue;
-      const number = values.find((value) => typeof value === 'number' && String(value) === text);
-      if (number !== undefined) return number;
+      const isOther = (value: unknown): boolean => (typeof value !== 'object' || value === null) && String(value) === text;
+      if (!values.includes(text) && values.some(isOther)) return values.find(isOther);
     }
     return text;
   }

@@ -30,7 +30,7 @@ export const keywords: Rule = {
 
 function stays(draft: Draft, keyword: string, spot: Spot): boolean {
   if (keyword === 'description') return true;
-  if (keyword === 'unevaluatedProperties' && draft[keyword] === false && spot.takes('additionalProperties'))
+  if (keyword === 'unevaluatedProperties' && draft[keyword] === false && !spreads(draft) && spot.takes('additionalProperties'))
     draft.additionalProperties ??= false;
   if ((spot.isRoot && neverAtRoot.has(keyword)) || !spot.takes(keyword)) return false;
   if (keyword === 'format') return !spot.facts.formats || spot.facts.formats.includes(String(draft.format));
@@ -38,6 +38,10 @@ function stays(draft: Draft, keyword: string, spot: Spot): boolean {
   if (keyword === 'dependentSchemas') return Object.values(draft[keyword] as object).every((sub) => isPlain(sub, spot.facts));
   return !conditions.has(keyword) || [keyword, ...(companions[keyword] ?? [])].every((one) => isPlain(draft[one], spot.facts));
 }
+
+/** Whether properties may stand elsewhere than in the schema itself: then it cannot be closed. */
+const spreads = (draft: Draft): boolean =>
+  ['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', '$ref'].some((keyword) => draft[keyword] !== undefined);
 
 /** What a condition that is declared may say. */
 const plainKeywords = new Set(

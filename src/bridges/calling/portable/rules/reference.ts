@@ -16,7 +16,8 @@ export const reference: Rule = {
       if (address === undefined) return;
       const target = spot.target(address);
       const beside = withoutReference(draft);
-      if (!target || length === longestChain) return cut(draft, beside, `the reference ${address} leads nowhere`, spot);
+      if (!target || length === longestChain)
+        return cut(draft, { type: 'object', ...beside }, `the reference ${address} leads nowhere`, spot);
       if (isKept(draft, spot)) return keep(draft, address, target, spot);
       const endless = spot.isRecursive(target) && spot.isOpen(target);
       if (endless || !spot.hasRoom()) return cut(draft, { ...typed(target), ...beside }, 'the definition would contain itself', spot);
@@ -49,16 +50,16 @@ function keep(draft: Draft, address: string, target: JsonSchema, spot: Spot): vo
   become(draft, { ...(description !== undefined && { description }), anyOf: [{ $ref: address }] });
 }
 
-function cut(draft: Draft, beside: JsonSchema, why: string, spot: Spot): void {
+function cut(draft: Draft, instead: JsonSchema, why: string, spot: Spot): void {
   spot.lose('CUT', '$ref', why);
   spot.refuseStrict(why);
-  become(draft, { type: 'object', ...beside });
+  become(draft, instead);
   spot.tell('More of the same may be nested here.');
 }
 
-/** The type of a definition, where it says one. */
+/** The type of a definition, where it says one; any value where it may be of several. */
 function typed(target: JsonSchema): JsonSchema {
-  const [type, ...others] = typesOf(target);
+  const [type, ...others] = typesOf(target.properties ? { type: 'object', ...target } : target);
   const description = typeof target.description === 'string' ? { description: target.description } : {};
   return { ...description, ...(type !== undefined && others.length === 0 && { type }) };
 }
