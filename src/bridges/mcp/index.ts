@@ -15,7 +15,7 @@ export type { PublishedRegistry } from './dispatch/request.js';
 export { toWireResult, toWireTool, type WireResult, type WireTool } from './wire/tools.js';
 export { fastifyHandler, httpHandler, type HttpHandler } from './http/handler.js';
 export { fetchHandler, type FetchHandler } from './http/fetch.js';
-export type { CorsOptions } from './http/cors.js';
+export type { CorsOptions } from './http/admission/cors.js';
 export type { HttpOptions, SessionOptions } from './http/options.js';
 export { createServer } from './eras/legacy.js';
 export type { McpServerOptions } from './options.js';

@@ -1,5 +1,5 @@
 /** The settings in force as options of the servers. */
-import type { CorsOptions } from '../../bridges/mcp/http/cors.js';
+import type { CorsOptions } from '../../bridges/mcp/http/admission/cors.js';
 import type { ServeHttpOptions } from '../../bridges/mcp/http/serve.js';
 import type { McpServerOptions } from '../../bridges/mcp/options.js';
 import { UsageError } from '../io.js';

@@ -3,16 +3,16 @@ import { type AuthSettings, metadataReply, resolveAuth } from '../auth/index.js'
 import type { Caller, PublishedRegistry } from '../dispatch/request.js';
 import { publish } from '../eras/publication.js';
 import type { ServerLimits } from '../limits/index.js';
-import { authenticated, callerBefore } from './caller.js';
-import { type Cors, makeCors } from './cors.js';
+import { authenticated, callerBefore } from './admission/caller.js';
+import { type Cors, makeCors } from './admission/cors.js';
 import type { EraHandler } from './era-handler.js';
 import { makeEras } from './eras.js';
 import { type BodyLimits, type HttpRequest, type Refusal, refusalReply, type Reply } from './exchange.js';
 import { endingWithToken } from './expiring.js';
-import { makeGuard } from './guard.js';
-import { headRefusal } from './head.js';
+import { makeGuard } from './admission/guard.js';
+import { headRefusal } from './admission/head.js';
 import type { HttpOptions } from './options.js';
-import { isListening, isModern, namesModern } from './plain.js';
+import { isListening, isModern, namesModern } from './direct/plain.js';
 import { shuttingDown, Work } from './work.js';
 
 export class Endpoint {

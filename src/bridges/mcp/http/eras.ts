@@ -5,16 +5,16 @@ import { type Binding, legacyFactory, type ServerFactory } from '../eras/legacy.
 import type { SdkServer } from '../eras/load.js';
 import { modernHandler, type ModernHandler } from '../eras/modern.js';
 import type { Publication } from '../eras/publication.js';
-import type { Directly } from './directly.js';
+import type { Directly } from './direct/directly.js';
 import type { EraHandler } from './era-handler.js';
 import { Modern } from './modern.js';
 import { quietly } from './noise.js';
-import { paramRefusal } from './param-headers.js';
+import { paramRefusal } from './direct/param-headers.js';
 import type { HttpOptions } from './options.js';
-import { scopesOf } from './scopes.js';
-import { Sessions } from './sessions.js';
-import { Stateful } from './stateful.js';
-import { Stateless } from './stateless.js';
+import { scopesOf } from './direct/scopes.js';
+import { Sessions } from './legacy/sessions.js';
+import { Stateful } from './legacy/stateful.js';
+import { Stateless } from './legacy/stateless.js';
 import type { Work } from './work.js';
 
 /** The SDKs, each loaded when a request first needs it. */

@@ -3,7 +3,7 @@ import type { PublishedRegistry } from '../dispatch/request.js';
 import { checkEntry } from '../entry.js';
 import { isObject } from '../wire/tools.js';
 import { Endpoint } from './endpoint.js';
-import { type FetchContext, FetchExchange, toResponse } from './fetch-exchange.js';
+import { type FetchContext, FetchExchange, toResponse } from './adapters/fetch.js';
 import type { HttpOptions } from './options.js';
 import { httpTable } from './options-check.js';
 

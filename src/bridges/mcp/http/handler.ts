@@ -5,7 +5,7 @@ import { preview } from '../../../schema/words.js';
 import type { PublishedRegistry } from '../dispatch/request.js';
 import { checkEntry } from '../entry.js';
 import { Endpoint } from './endpoint.js';
-import { NodeExchange, type NodeRequest, send } from './node.js';
+import { NodeExchange, type NodeRequest, send } from './adapters/node.js';
 import type { HttpOptions } from './options.js';
 import { httpTable } from './options-check.js';
 

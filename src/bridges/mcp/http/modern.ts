@@ -1,12 +1,12 @@
 /** The era from 2026-07-28 on: each request stands alone and says all about itself. */
 import type { Caller } from '../dispatch/request.js';
-import { DirectCall } from './direct.js';
-import { answerDirectly, type Directly, scopeChallenge } from './directly.js';
+import { DirectCall } from './direct/call.js';
+import { answerDirectly, type Directly, scopeChallenge } from './direct/directly.js';
 import type { EraHandler } from './era-handler.js';
 import type { Sdks } from './eras.js';
 import { type HttpRequest, type Reply, silentReply, toReply } from './exchange.js';
-import { shownHeaders } from './headers.js';
-import { namesModern, isListening, plainModern } from './plain.js';
+import { shownHeaders } from './admission/headers.js';
+import { namesModern, isListening, plainModern } from './direct/plain.js';
 import { watched } from './watched.js';
 import { toWebRequest } from './web-request.js';
 import type { Task } from './work.js';

@@ -2,7 +2,7 @@
 import { elsewhere, flag, type TableOf, type Wanted, wrongEntry } from '../option-table.js';
 import { serverTable } from '../options-check.js';
 import { isObject } from '../wire/tools.js';
-import type { CorsOptions } from './cors.js';
+import type { CorsOptions } from './admission/cors.js';
 import type { HttpOptions, SessionOptions } from './options.js';
 
 const longestTime = 2 ** 31 - 1;

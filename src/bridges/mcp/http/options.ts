@@ -2,8 +2,8 @@
 import type { AuthOptions } from '../auth/index.js';
 import type { Era } from '../dispatch/request.js';
 import type { McpServerOptions } from '../options.js';
-import type { CorsOptions } from './cors.js';
-import type { GuardOptions } from './guard.js';
+import type { CorsOptions } from './admission/cors.js';
+import type { GuardOptions } from './admission/guard.js';
 
 /** Sessions of the legacy era. */
 export interface SessionOptions {

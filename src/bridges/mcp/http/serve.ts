@@ -7,10 +7,10 @@ import type { ServerLimits } from '../limits/index.js';
 import { checkEntry } from '../entry.js';
 import { flag, type TableOf, text, type Wanted } from '../option-table.js';
 import { type HttpHandler, httpHandler } from './handler.js';
-import { send } from './node.js';
+import { send } from './adapters/node.js';
 import type { HttpOptions } from './options.js';
 import { httpTable } from './options-check.js';
-import { onSignals } from './signals.js';
+import { onSignals } from './adapters/signals.js';
 
 export interface ServeHttpOptions extends HttpOptions {
   /** 0 takes any free port. */

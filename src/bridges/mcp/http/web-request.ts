@@ -1,6 +1,6 @@
 /** A request in Fetch's terms, for the SDKs; the body goes beside it. */
 import type { HttpRequest } from './exchange.js';
-import { shownHeaders } from './headers.js';
+import { shownHeaders } from './admission/headers.js';
 
 /** Of the connection, not of the request. */
 const hop = new Set(['connection', 'transfer-encoding', 'content-length', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer']);

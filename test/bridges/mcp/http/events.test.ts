@@ -1,7 +1,7 @@
 /** The event store of one session. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SessionEvents } from '../../../../src/bridges/mcp/http/events.js';
+import { SessionEvents } from '../../../../src/bridges/mcp/http/legacy/events.js';
 
 const notice = (n: number) => ({ jsonrpc: '2.0' as const, method: 'notifications/message', params: { n } });
 const answer = (id: number) => ({ jsonrpc: '2.0' as const, id, result: {} });

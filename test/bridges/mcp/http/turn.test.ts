@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { turnsEnd } from '../../../../src/bridges/mcp/http/turn.js';
+import { turnsEnd } from '../../../../src/bridges/mcp/http/adapters/turn.js';
 import { httpHandler } from '../../../../src/bridges/mcp/index.js';
 import { Tool, ToolRegistry } from '../../../../src/index.js';
 

@@ -1,7 +1,7 @@
 /** Fetch's `Request` and `Response` as an adapter, for Hono, Deno, Bun and Workers; uses nothing of Node. */
 import { asJson, broken, encoded, isPlain, notUtf8, readBefore, tooLarge, tooSlow } from './body.js';
-import type { Body, BodyLimits, HttpRequest, Reply } from './exchange.js';
-import { watched } from './watched.js';
+import type { Body, BodyLimits, HttpRequest, Reply } from '../exchange.js';
+import { watched } from '../watched.js';
 
 /** What a framework in front knows of a request. */
 export interface FetchContext {

@@ -1,6 +1,6 @@
 /** Names of hosts and origins, as operators write them and as requests bring them. */
-import { ToolError } from '../../../errors.js';
-import { preview } from '../../../schema/words.js';
+import { ToolError } from '../../../../errors.js';
+import { preview } from '../../../../schema/words.js';
 
 /** A name and a port, or an address; nothing that a URL could also hold, such as a user before `@` or a path. */
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i;

@@ -1,5 +1,5 @@
 /** Decides by its head alone whether a request may come in. */
-import type { HttpRequest, Refusal } from './exchange.js';
+import type { HttpRequest, Refusal } from '../exchange.js';
 import { hostList, hostOf, originList, originOf } from './origins.js';
 
 export interface GuardOptions {

@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUtf8 } from 'node:buffer';
 import { asJson, broken, encoded, isPlain, notUtf8, readBefore, tooLarge, tooSlow } from './body.js';
-import type { Body, BodyLimits, HttpRequest, Reply } from './exchange.js';
-import { isLoopbackAddress } from './guard.js';
+import type { Body, BodyLimits, HttpRequest, Reply } from '../exchange.js';
+import { isLoopbackAddress } from '../admission/guard.js';
 import { unread, whenClosed } from './connection.js';
 import { turnsEnd } from './turn.js';
 

@@ -2,13 +2,13 @@
  * A request that is answered without an SDK, as one JSON document. Should the running call need the wire (progress, a log
  * message, a question), the same request is handed to the SDK, whose handler joins the call that runs already.
  */
-import { Cancellation } from '../../../runtime/cancellation.js';
-import type { LogLevel } from '../../../types.js';
-import type { Dispatch } from '../dispatch/dispatcher.js';
-import type { Outcome } from '../dispatch/outcome.js';
-import type { Caller, ClientCapabilities, Era, RequestContext, Running } from '../dispatch/request.js';
-import { LateWire, noWire } from '../dispatch/wire.js';
-import type { ProtocolError } from '../wire/errors.js';
+import { Cancellation } from '../../../../runtime/cancellation.js';
+import type { LogLevel } from '../../../../types.js';
+import type { Dispatch } from '../../dispatch/dispatcher.js';
+import type { Outcome } from '../../dispatch/outcome.js';
+import type { Caller, ClientCapabilities, Era, RequestContext, Running } from '../../dispatch/request.js';
+import { LateWire, noWire } from '../../dispatch/wire.js';
+import type { ProtocolError } from '../../wire/errors.js';
 import type { PlainRequest } from './plain.js';
 
 /** How a call went, as far as it went without the wire. */

@@ -1,15 +1,15 @@
 /** A request of the legacy era without a session, answered by the SDK: with a server and a transport of its own. */
 import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js' with { 'resolution-mode': 'import' };
-import type { Caller } from '../dispatch/request.js';
-import type { SdkServer } from '../eras/load.js';
-import type { ProtocolError } from '../wire/errors.js';
-import { type HttpRequest, type Reply, silentReply, toReply } from './exchange.js';
+import type { Caller } from '../../dispatch/request.js';
+import type { SdkServer } from '../../eras/load.js';
+import type { ProtocolError } from '../../wire/errors.js';
+import { type HttpRequest, type Reply, silentReply, toReply } from '../exchange.js';
 import { cancelledAnswer, onCancelled } from './cancelled.js';
 import { loadTransport, type SdkTransport } from './load.js';
-import { watched } from './watched.js';
-import { toWebRequest } from './web-request.js';
+import { watched } from '../watched.js';
+import { toWebRequest } from '../web-request.js';
 import { requestIds } from './session.js';
-import type { Task, Work } from './work.js';
+import type { Task, Work } from '../work.js';
 
 export interface AloneOptions {
   jsonResponse?: boolean;

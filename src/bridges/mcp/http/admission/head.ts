@@ -1,5 +1,5 @@
 /** What is decided by the head of a request, before its body is read: method and type. */
-import type { HttpRequest, Refusal } from './exchange.js';
+import type { HttpRequest, Refusal } from '../exchange.js';
 
 /** @param methods that are served here */
 export function headRefusal({ method, headers }: HttpRequest, methods: readonly string[]): Refusal | undefined {

@@ -1,13 +1,13 @@
 /** The legacy era without sessions: each request stands alone. */
-import type { Caller } from '../dispatch/request.js';
+import type { Caller } from '../../dispatch/request.js';
 import { Alone, type AloneOptions } from './alone.js';
-import { DirectCall } from './direct.js';
-import { answerDirectly, type Directly, scopeChallenge } from './directly.js';
-import type { EraHandler } from './era-handler.js';
-import type { Sdks } from './eras.js';
-import { emptyReply, type HttpRequest, type Reply } from './exchange.js';
-import { shownHeaders } from './headers.js';
-import { isNotice, plainLegacy, type PlainRequest } from './plain.js';
+import { DirectCall } from '../direct/call.js';
+import { answerDirectly, type Directly, scopeChallenge } from '../direct/directly.js';
+import type { EraHandler } from '../era-handler.js';
+import type { Sdks } from '../eras.js';
+import { emptyReply, type HttpRequest, type Reply } from '../exchange.js';
+import { shownHeaders } from '../admission/headers.js';
+import { isNotice, plainLegacy, type PlainRequest } from '../direct/plain.js';
 
 export class Stateless implements EraHandler {
   readonly #shared: Directly;

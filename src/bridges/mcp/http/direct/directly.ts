@@ -1,12 +1,12 @@
 /** Answers a plain request without the SDK, as far as that goes. */
-import { stepUp, type AuthSettings } from '../auth/index.js';
-import type { Caller } from '../dispatch/request.js';
+import { stepUp, type AuthSettings } from '../../auth/index.js';
+import type { Caller } from '../../dispatch/request.js';
 import { replyTo } from './answers.js';
-import type { Dispatch } from '../dispatch/dispatcher.js';
-import type { DirectCall } from './direct.js';
-import type { HttpRequest, Reply } from './exchange.js';
+import type { Dispatch } from '../../dispatch/dispatcher.js';
+import type { DirectCall } from './call.js';
+import type { HttpRequest, Reply } from '../exchange.js';
 import type { PlainRequest } from './plain.js';
-import type { Work } from './work.js';
+import type { Work } from '../work.js';
 
 /** What all requests of an era share. */
 export interface Directly {

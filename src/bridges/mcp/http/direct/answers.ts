@@ -1,8 +1,8 @@
 /** The reply to a call that was answered without the SDK. */
-import { OverloadedError } from '../limits/index.js';
-import { protocolCodes } from '../wire/errors.js';
-import { jsonReply, type Reply, silentReply } from './exchange.js';
-import type { Ending } from './direct.js';
+import { OverloadedError } from '../../limits/index.js';
+import { protocolCodes } from '../../wire/errors.js';
+import { jsonReply, type Reply, silentReply } from '../exchange.js';
+import type { Ending } from './call.js';
 import type { PlainRequest } from './plain.js';
 
 /** As both SDKs tell an error: its own code and message, when it has a code. */

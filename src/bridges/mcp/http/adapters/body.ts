@@ -1,5 +1,5 @@
 /** What bodies have in common, however they are read: their limits, and JSON. */
-import type { Body, Refusal } from './exchange.js';
+import type { Body, Refusal } from '../exchange.js';
 
 const refused = (status: number, code: number, message: string): { refusal: Refusal } => ({ refusal: { status, code, message } });
 

@@ -1,18 +1,18 @@
 /** One session of Streamable HTTP: a server and a transport of the SDK, and the calls that are answered without them. */
 import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js' with { 'resolution-mode': 'import' };
-import type { LogLevel } from '../../../types.js';
-import { anonymousCaller, type Caller } from '../dispatch/request.js';
-import type { SessionState } from '../eras/legacy.js';
-import type { SdkServer } from '../eras/load.js';
-import type { ProtocolError } from '../wire/errors.js';
-import { isObject } from '../wire/tools.js';
+import type { LogLevel } from '../../../../types.js';
+import { anonymousCaller, type Caller } from '../../dispatch/request.js';
+import type { SessionState } from '../../eras/legacy.js';
+import type { SdkServer } from '../../eras/load.js';
+import type { ProtocolError } from '../../wire/errors.js';
+import { isObject } from '../../wire/tools.js';
 import { cancelledAnswer, onCancelled } from './cancelled.js';
-import type { DirectCall } from './direct.js';
+import type { DirectCall } from '../direct/call.js';
 import type { Exchange, SessionEvents } from './events.js';
-import { emptyReply, type HttpRequest, refusalReply, type Reply, toReply } from './exchange.js';
+import { emptyReply, type HttpRequest, refusalReply, type Reply, toReply } from '../exchange.js';
 import type { SdkTransport } from './load.js';
-import { watched } from './watched.js';
-import { toWebRequest } from './web-request.js';
+import { watched } from '../watched.js';
+import { toWebRequest } from '../web-request.js';
 
 type RequestId = string | number;
 

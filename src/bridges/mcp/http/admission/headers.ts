@@ -1,6 +1,6 @@
 /** What methods see of a request's headers. */
-import { withoutCredentials } from '../auth/index.js';
-import type { HttpRequest } from './exchange.js';
+import { withoutCredentials } from '../../auth/index.js';
+import type { HttpRequest } from '../exchange.js';
 
 /** Without what proves who calls; a copy only where there is such. */
 export function shownHeaders({ headers }: HttpRequest): Readonly<Record<string, string | undefined>> {

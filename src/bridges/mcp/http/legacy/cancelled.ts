@@ -2,7 +2,7 @@
  * Notices of cancellation. The SDK answers a cancelled request no more, but keeps it, and the stream it came with, for as long as
  * its connection lives: of those that go to the SDK, whoever holds its transport is told.
  */
-import { isObject } from '../wire/tools.js';
+import { isObject } from '../../wire/tools.js';
 import type { SdkTransport } from './load.js';
 
 type RequestId = string | number;

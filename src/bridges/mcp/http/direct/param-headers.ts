@@ -1,10 +1,10 @@
 /** Compares the headers `Mcp-Param-…` of a call with its arguments, before anything runs. */
-import { headersOf } from '../dispatch/param-headers.js';
-import type { PublishedRegistry } from '../dispatch/request.js';
-import { protocolCodes } from '../wire/errors.js';
-import { mismatchOf } from '../wire/param-headers.js';
-import { isObject } from '../wire/tools.js';
-import { type HttpRequest, jsonReply, type Reply } from './exchange.js';
+import { headersOf } from '../../dispatch/param-headers.js';
+import type { PublishedRegistry } from '../../dispatch/request.js';
+import { protocolCodes } from '../../wire/errors.js';
+import { mismatchOf } from '../../wire/param-headers.js';
+import { isObject } from '../../wire/tools.js';
+import { type HttpRequest, jsonReply, type Reply } from '../exchange.js';
 
 /** @returns the 400 for a call whose headers and arguments disagree */
 export function paramRefusal(

@@ -1,15 +1,15 @@
 /** All sessions of one handler: opened by `initialize`, bound to their caller, ended by DELETE or by idling. */
 import { randomUUID } from 'node:crypto';
-import { anonymousCaller, type Caller } from '../dispatch/request.js';
-import type { SessionState } from '../eras/legacy.js';
-import type { ServerLimits } from '../limits/index.js';
-import type { ProtocolError } from '../wire/errors.js';
-import { isObject } from '../wire/tools.js';
-import type { Sdks } from './eras.js';
+import { anonymousCaller, type Caller } from '../../dispatch/request.js';
+import type { SessionState } from '../../eras/legacy.js';
+import type { ServerLimits } from '../../limits/index.js';
+import type { ProtocolError } from '../../wire/errors.js';
+import { isObject } from '../../wire/tools.js';
+import type { Sdks } from '../eras.js';
 import { SessionEvents } from './events.js';
-import { type HttpRequest, type Refusal, type Reply, refusalReply } from './exchange.js';
+import { type HttpRequest, type Refusal, type Reply, refusalReply } from '../exchange.js';
 import { loadTransport } from './load.js';
-import type { SessionOptions } from './options.js';
+import type { SessionOptions } from '../options.js';
 import { Session } from './session.js';
 
 const missing: Refusal = {

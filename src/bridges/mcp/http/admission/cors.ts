@@ -1,5 +1,5 @@
 /** Cross-origin requests of web pages: off until origins are named. */
-import { emptyReply, type HttpRequest, type Reply } from './exchange.js';
+import { emptyReply, type HttpRequest, type Reply } from '../exchange.js';
 import { originList } from './origins.js';
 
 export interface CorsOptions {

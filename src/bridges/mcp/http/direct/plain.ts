@@ -2,11 +2,11 @@
  * Tells ordinary, well-formed requests apart: only those are answered without the SDK. The test is strict, not complete:
  * whatever is unusual goes to the SDK and gets the SDK's answer, so a mistake here may cost time, but not a wrong answer.
  */
-import type { LogLevel } from '../../../types.js';
-import { envelopeKeys, type Lifted, liftEnvelope } from '../wire/envelope.js';
-import { levels } from '../wire/levels.js';
-import { isObject } from '../wire/tools.js';
-import type { HttpRequest } from './exchange.js';
+import type { LogLevel } from '../../../../types.js';
+import { envelopeKeys, type Lifted, liftEnvelope } from '../../wire/envelope.js';
+import { levels } from '../../wire/levels.js';
+import { isObject } from '../../wire/tools.js';
+import type { HttpRequest } from '../exchange.js';
 
 /** A JSON-RPC request that may be answered without the SDK. */
 export interface PlainRequest {

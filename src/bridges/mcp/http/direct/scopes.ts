@@ -1,5 +1,5 @@
 /** Which scopes a request needs, so that a client can be told before it runs. */
-import type { PublishedRegistry } from '../dispatch/request.js';
+import type { PublishedRegistry } from '../../dispatch/request.js';
 
 interface Scoped {
   options?: { scopes?: readonly string[] };

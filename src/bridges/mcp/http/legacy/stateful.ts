@@ -1,16 +1,16 @@
 /** The legacy era with sessions. */
-import type { Caller } from '../dispatch/request.js';
+import type { Caller } from '../../dispatch/request.js';
 import { cancelledBy } from './cancelled.js';
-import { DirectCall } from './direct.js';
-import { answerDirectly, type Directly, scopeChallenge } from './directly.js';
-import type { EraHandler } from './era-handler.js';
-import { emptyReply, type HttpRequest, refusalReply, type Refusal, type Reply } from './exchange.js';
-import { shownHeaders } from './headers.js';
-import { plainLegacy, type PlainRequest } from './plain.js';
+import { DirectCall } from '../direct/call.js';
+import { answerDirectly, type Directly, scopeChallenge } from '../direct/directly.js';
+import type { EraHandler } from '../era-handler.js';
+import { emptyReply, type HttpRequest, refusalReply, type Refusal, type Reply } from '../exchange.js';
+import { shownHeaders } from '../admission/headers.js';
+import { plainLegacy, type PlainRequest } from '../direct/plain.js';
 import { requestIds, Session } from './session.js';
 import type { Sessions } from './sessions.js';
-import type { Task } from './work.js';
-import type { ProtocolError } from '../wire/errors.js';
+import type { Task } from '../work.js';
+import type { ProtocolError } from '../../wire/errors.js';
 
 const inUse: Refusal = { status: 400, code: -32600, message: 'Invalid request: a request with this id is still running.' };
 

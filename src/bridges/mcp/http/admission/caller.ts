@@ -1,9 +1,9 @@
 /** Who calls: asked by the `auth` option, or found out by a framework in front. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { authenticate, type AuthSettings, isChallenge } from '../auth/index.js';
-import { anonymousCaller, type Caller } from '../dispatch/request.js';
-import { isObject } from '../wire/tools.js';
-import type { HttpRequest, Reply } from './exchange.js';
+import { authenticate, type AuthSettings, isChallenge } from '../../auth/index.js';
+import { anonymousCaller, type Caller } from '../../dispatch/request.js';
+import { isObject } from '../../wire/tools.js';
+import type { HttpRequest, Reply } from '../exchange.js';
 
 /** Asks for a token. */
 export async function authenticated(request: HttpRequest, settings: AuthSettings): Promise<Caller | { refused: Reply }> {
