@@ -1,140 +1,233 @@
 /**
  * Most schemas hold nothing but the usual keywords, each as it should be. Those are looked over and copied in one pass; all others are
- * left to `compileSchema`, which knows every keyword and tells what is wrong.
+ * left to `compileSchema`, which knows every keyword and tells what is wrong. Plain loops in few functions: a program that declares its
+ * tools runs this once, before anything is compiled.
  */
 import type { JsonSchema } from '../types.js';
 import { readExpression } from './pattern.js';
 
-/** Levels of nesting, and schemas, that are looked over here. */
-const mostDepth = 24;
-const mostSchemas = 500;
-/** Names of one list, which are compared with each other. */
-const mostNames = 50;
+/** What a usual schema holds: enough to tell whether someone takes all of it. */
+export interface Contents {
+  /** Bits of the keywords of the root, and of all schemas below together; `oddities` among them. */
+  root: number;
+  below: number;
+  /** Each once. */
+  patterns: readonly string[];
+  formats: readonly string[];
+  /** How many there are. */
+  schemas: number;
+}
 
-/** What a reader gives for what is not as usual. */
-const unusual = Symbol('unusual');
+/** What a keyword holds. */
+type Kind = 'text' | 'type' | 'count' | 'number' | 'schema' | 'properties' | 'names' | 'values' | 'flag' | 'scalar' | 'pattern' | 'format';
 
-/** Gives the value of a keyword, or a copy of it that cannot change. */
-type Reader = (value: unknown, copy: UsualCopy) => unknown;
+const kinds = {
+  type: 'type',
+  title: 'text',
+  description: 'text',
+  properties: 'properties',
+  required: 'names',
+  additionalProperties: 'schema',
+  items: 'schema',
+  enum: 'values',
+  default: 'scalar',
+  format: 'format',
+  pattern: 'pattern',
+  minimum: 'number',
+  maximum: 'number',
+  exclusiveMinimum: 'number',
+  exclusiveMaximum: 'number',
+  minLength: 'count',
+  maxLength: 'count',
+  minItems: 'count',
+  maxItems: 'count',
+  uniqueItems: 'flag',
+} as const satisfies Record<string, Kind>;
 
-const only =
-  (fits: (value: unknown) => boolean): Reader =>
-  (value) =>
-    fits(value) ? value : unusual;
+/** A usual keyword: neither unions nor references nor conditions are among them. */
+export type UsualKeyword = keyof typeof kinds;
 
-const text = only((value) => typeof value === 'string');
-const flag = only((value) => typeof value === 'boolean');
-const number = only(Number.isFinite);
-const count = only((value) => Number.isInteger(value) && (value as number) >= 0);
-const scalar = only((value) => typeof value === 'string' || typeof value === 'boolean' || value === null || Number.isFinite(value));
-const typeNames: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
-const schema: Reader = (value, copy) => copy.schema(value);
-const schemaOrFlag: Reader = (value, copy) => (typeof value === 'boolean' ? value : copy.schema(value));
-
-/** By keyword. A list of types, unions, references and conditions are not among them. */
-const readers = new Map<string, Reader>(
-  Object.entries({
-    type: only((value) => typeNames.has(value)),
-    title: text,
-    description: text,
-    properties: (value, copy) => copy.properties(value),
-    required: (value) => differentTexts(value),
-    additionalProperties: schemaOrFlag,
-    items: schema,
-    enum: (value) => scalars(value),
-    const: scalar,
-    default: scalar,
-    format: text,
-    pattern: only((value) => typeof value === 'string' && isPattern(value)),
-    minimum: number,
-    maximum: number,
-    exclusiveMinimum: number,
-    exclusiveMaximum: number,
-    multipleOf: only((value) => Number.isFinite(value) && (value as number) > 0),
-    minLength: count,
-    maxLength: count,
-    minItems: count,
-    maxItems: count,
-    uniqueItems: flag,
-    minProperties: count,
-    maxProperties: count,
-  } satisfies Record<string, Reader>),
+const keywords = Object.keys(kinds) as UsualKeyword[];
+const bitOf = (keyword: UsualKeyword): number => 1 << keywords.indexOf(keyword);
+const known = new Map<string, { kind: Kind; bit: number }>(
+  keywords.map((keyword) => [keyword, { kind: kinds[keyword], bit: bitOf(keyword) }]),
 );
 
-/** A frozen copy of a schema with nothing but usual keywords, well-formed; undefined for any other. Each value is read once. */
-export function usualCopy(given: unknown): Readonly<JsonSchema> | undefined {
-  const copy = new UsualCopy().schema(given);
-  return copy === unusual ? undefined : (copy as JsonSchema);
+/** The bits of those keywords that fit. */
+export function bitsWhere(fits: (keyword: UsualKeyword) => boolean): number {
+  let bits = 0;
+  for (const keyword of keywords) if (fits(keyword)) bits |= bitOf(keyword);
+  return bits;
 }
 
-class UsualCopy {
-  #depth = 0;
-  #schemas = 0;
+/** What is allowed and yet not as most write it; bits of `Contents`. */
+export const oddities = {
+  /** A schema without a type. */
+  untyped: 1 << 24,
+  /** A list of required names that is empty, or has what is not among the properties. */
+  required: 1 << 25,
+  /** An array that does not say what its items are, or says it with true or false. */
+  items: 1 << 26,
+  /** An enumeration of anything but different texts, none empty, of the type string. */
+  values: 1 << 27,
+} as const;
 
-  schema(given: unknown): object | typeof unusual {
-    this.#schemas += 1;
-    if (!isPlain(given) || this.#depth >= mostDepth || this.#schemas > mostSchemas) return unusual;
-    this.#depth += 1;
-    const made: Record<string, unknown> = {};
-    for (const keyword of Object.keys(given)) {
-      const read = readers.get(keyword);
-      const value = read === undefined ? unusual : read(given[keyword], this);
-      if (value === unusual) return unusual;
-      made[keyword] = value;
-    }
-    this.#depth -= 1;
-    return Object.freeze(made);
-  }
+/** Levels of nesting, schemas, and items of one list that are looked over here. */
+const mostDepth = 24;
+const mostSchemas = 500;
+const mostItems = 100;
 
-  properties(given: unknown): object | typeof unusual {
-    if (!isPlain(given)) return unusual;
-    const made: Record<string, unknown> = {};
-    for (const name of Object.keys(given)) {
-      const value = name === '__proto__' ? unusual : this.schema(given[name]);
-      if (value === unusual) return unusual;
-      made[name] = value;
-    }
-    return Object.freeze(made);
-  }
+const typeNames: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
+
+const copies = new WeakMap<JsonSchema, Contents>();
+
+/** What a copy of `usualCopy` holds; undefined for any other schema. */
+export const contentsOf = (schema: JsonSchema): Contents | undefined => copies.get(schema);
+
+/** A frozen copy of a schema with nothing but usual keywords, well-formed; undefined for any other. */
+export function usualCopy(given: object): Readonly<JsonSchema> | undefined {
+  const contents: Contents = { root: 0, below: 0, patterns: none, formats: none, schemas: 0 };
+  const copy = copied(given, contents, 0);
+  if (copy !== undefined) copies.set(copy, contents);
+  return copy;
 }
 
+/** One schema, in one function: calls are what costs before anything is optimised. Undefined stands for what is not usual. */
+function copied(given: unknown, contents: Contents, depth: number): JsonSchema | undefined {
+  contents.schemas += 1;
+  if (!isPlain(given) || depth > mostDepth || contents.schemas > mostSchemas) return undefined;
+  const made: Record<string, unknown> = {};
+  let bits = 0;
+  let type: unknown;
+  for (const keyword in given) {
+    const entry = known.get(keyword);
+    if (entry === undefined) return undefined;
+    let value = given[keyword];
+    switch (entry.kind) {
+      case 'text':
+        if (typeof value !== 'string') return undefined;
+        break;
+      case 'type':
+        if (!typeNames.has(value)) return undefined;
+        type = value;
+        break;
+      case 'count':
+        if (!Number.isInteger(value) || (value as number) < 0) return undefined;
+        break;
+      case 'number':
+        if (!Number.isFinite(value)) return undefined;
+        break;
+      case 'schema':
+        if (typeof value !== 'boolean') value = copied(value, contents, depth + 1);
+        else if (entry.bit === itemsBit) bits |= oddities.items;
+        break;
+      case 'properties':
+        value = copiedProperties(value, contents, depth + 1);
+        break;
+      case 'names':
+        value = Array.isArray(value) && areDifferentTexts(value) ? copiedList(value) : undefined;
+        break;
+      case 'values':
+        value = copiedList(value);
+        break;
+      case 'flag':
+      case 'scalar':
+      case 'pattern':
+      case 'format':
+        value = checked(entry.kind, value, contents);
+    }
+    if (value === undefined) return undefined;
+    made[keyword] = value;
+    bits |= entry.bit;
+  }
+  if (type === undefined) bits |= oddities.untyped;
+  else if (type === 'array' && !(bits & itemsBit)) bits |= oddities.items;
+  if (bits & listBits) bits |= oddLists(made);
+  if (depth === 0) contents.root = bits;
+  else contents.below |= bits;
+  return Object.freeze(made);
+}
+
+function copiedProperties(given: unknown, contents: Contents, depth: number): object | undefined {
+  if (!isPlain(given)) return undefined;
+  const made: Record<string, unknown> = {};
+  for (const name in given) {
+    const value = name === '__proto__' ? undefined : copied(given[name], contents, depth);
+    if (value === undefined) return undefined;
+    made[name] = value;
+  }
+  return Object.freeze(made);
+}
+
+function checked(kind: Kind, value: unknown, contents: Contents): unknown {
+  if (kind === 'flag') return typeof value === 'boolean' ? value : undefined;
+  if (kind === 'scalar') return isScalar(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (kind === 'format') contents.formats = withText(contents.formats, value);
+  else if (isExpression(value)) contents.patterns = withText(contents.patterns, value);
+  else return undefined;
+  return value;
+}
+
+const none: readonly string[] = [];
+
+const withText = (texts: readonly string[], text: string): readonly string[] => (texts.includes(text) ? texts : [...texts, text]);
+
+const itemsBit = bitOf('items');
+const listBits = bitOf('required') | bitOf('enum');
+
+function oddLists({ type, required, properties, enum: values }: JsonSchema): number {
+  const isRequiredOdd = required !== undefined && !areKnown(required, properties);
+  const areValuesOdd = values !== undefined && (type !== 'string' || values.length === 0 || !areDifferentTexts(values));
+  return (isRequiredOdd ? oddities.required : 0) | (areValuesOdd ? oddities.values : 0);
+}
+
+/** Nothing is inherited that a loop over the keys would meet. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-function differentTexts(value: unknown): unknown {
-  if (!Array.isArray(value) || value.length > mostNames) return unusual;
+const isScalar = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || value === null || Number.isFinite(value);
+
+/** None of them empty. */
+function areDifferentTexts(list: readonly unknown[]): boolean {
+  if (list.length > mostItems) return false;
+  for (let index = 0; index < list.length; index += 1) {
+    const item = list[index];
+    if (typeof item !== 'string' || item === '' || list.indexOf(item) !== index) return false;
+  }
+  return true;
+}
+
+function areKnown(names: readonly string[], properties: object = {}): boolean {
+  for (let index = 0; index < names.length; index += 1) if (!Object.hasOwn(properties, names[index] as string)) return false;
+  return names.length > 0;
+}
+
+function copiedList(list: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(list)) return undefined;
   const copy: unknown[] = [];
-  for (const item of value as unknown[]) {
-    if (typeof item !== 'string' || copy.includes(item)) return unusual;
-    copy.push(item);
+  for (let index = 0; index < list.length; index += 1) {
+    if (!isScalar(list[index])) return undefined;
+    copy.push(list[index]);
   }
   return Object.freeze(copy);
 }
 
-function scalars(value: unknown): unknown {
-  if (!Array.isArray(value)) return unusual;
-  const copy: unknown[] = [];
-  for (const item of value as unknown[]) {
-    if (typeof item !== 'string' && typeof item !== 'boolean' && item !== null && !Number.isFinite(item)) return unusual;
-    copy.push(item);
-  }
-  return Object.freeze(copy);
-}
+/** Expressions that were read without a fault: most tools of one program share theirs. */
+const expressions = new Set<string>();
+const mostExpressions = 1000;
 
-/** Expressions that were read without a fault; there are few, and the same are met again. */
-const known = new Set<string>();
-const mostKnown = 1000;
-
-function isPattern(source: string): boolean {
-  if (known.has(source)) return true;
+function isExpression(source: string): boolean {
+  if (expressions.has(source)) return true;
   try {
     readExpression(source);
   } catch {
     return false;
   }
-  if (known.size < mostKnown && source.length < 1000) known.add(source);
+  if (expressions.size < mostExpressions && source.length < 1000) expressions.add(source);
   return true;
 }

@@ -35,18 +35,22 @@ export class ToolForms {
   }
 }
 
-const known = new WeakMap<object, Map<Provider, ToolForms>>();
+const known = new Map<Provider, WeakMap<object, ToolForms>>();
 
 /** The forms of a tool. Those of a `Tool` are kept: its definition cannot change. */
 export function formsOf(tool: ToolLike, provider: Provider): ToolForms {
   if (!(tool instanceof Tool)) return new ToolForms(tool, provider);
+  let forms = known.get(provider);
+  if (!forms) known.set(provider, (forms = new WeakMap()));
   const { definition } = tool;
-  const forms = known.get(definition) ?? new Map<Provider, ToolForms>();
-  known.set(definition, forms);
-  const form = forms.get(provider) ?? new ToolForms(definition, provider);
-  forms.set(provider, form);
-  return form;
+  const before = forms.get(definition);
+  if (before) return before;
+  const made = new ToolForms(definition, provider);
+  forms.set(definition, made);
+  return made;
 }
 
 /** What the author said beside the definition; nothing of a bare definition. */
-export const optionsOf = (tool: ToolLike): Tool['options'] => (tool instanceof Tool ? tool.options : {});
+export const optionsOf = (tool: ToolLike): Tool['options'] => (tool instanceof Tool ? tool.options : noOptions);
+
+const noOptions: Tool['options'] = {};

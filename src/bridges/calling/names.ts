@@ -31,7 +31,9 @@ export function legalNames(names: Iterable<string>, facts: NameFacts): Map<strin
 }
 
 /** Both ways of `legalNames`. */
-export function nameMap(names: Iterable<string>, facts: NameFacts): NameMap {
+export function nameMap(names: readonly string[], facts: NameFacts): NameMap {
+  // Legal ones stay as they are.
+  if (names.every((name) => facts.legal.test(name))) return { toProvider: same, toOriginal: same };
   const there = legalNames(names, facts);
   const back = new Map([...there].map(([original, legal]) => [legal, original]));
   return {
@@ -39,6 +41,8 @@ export function nameMap(names: Iterable<string>, facts: NameFacts): NameMap {
     toOriginal: (name) => back.get(name) ?? name,
   };
 }
+
+const same = (name: string): string => name;
 
 /** A legal form of one name that depends on nothing else: for names whose companions are not known. */
 export function legalName(name: string, facts: NameFacts): string {

@@ -1,9 +1,11 @@
 /** The schema pass: a tool's input schema as a provider takes it, and what got lost on the way. Never changes the schema it is given. */
+import { contentsOf } from '../../../schema/usual.js';
 import type { JsonSchema, ObjectSchema } from '../../../types.js';
 import type { Loss } from '../bridge.js';
 import type { SchemaFacts } from '../facts.js';
 import { Pass } from './pass.js';
 import { rules } from './rules/index.js';
+import { isTaken } from './untouched.js';
 
 /** A schema as a provider takes it. */
 export interface Portable {
@@ -14,8 +16,12 @@ export interface Portable {
   readonly words: string | undefined;
 }
 
+const nothing: readonly never[] = [];
+
 /** Gives what the provider takes. Work and size are bounded, whatever schema is given. */
 export function portable(schema: JsonSchema, facts: SchemaFacts): Portable {
+  const contents = contentsOf(schema);
+  if (contents && isTaken(schema, contents, facts)) return { schema: schema as ObjectSchema, losses: nothing, words: undefined };
   const pass = new Pass(schema, facts, rules);
   const made = pass.root(schema) as ObjectSchema;
   return { schema: made, losses: pass.losses, words: pass.rootWords };
