@@ -31,6 +31,7 @@ import type { RawCall } from './calling/shapes.js';
 import { cutOffText, type Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
 import { customTools } from './openai-responses/custom.js';
+import { outputSchema } from './openai-responses/output.js';
 import type { OpenAIResponsesTypes } from './openai-responses/types.js';
 
 export type { OpenAIResponsesTypes } from './openai-responses/types.js';
@@ -83,7 +84,8 @@ const functions = defineBridge<OpenAIResponsesTypes>({
 export const openaiResponses = withFreeText(functions, customTools);
 
 /** `strict` is always said: the API takes a silent tool for a strict one, and then fills in what is optional. */
-function functionTool({ name, description, parameters, strict, defer }: Declaration): FunctionTool {
+function functionTool(declaration: Declaration): FunctionTool {
+  const { name, description, parameters, strict, defer } = declaration;
   return {
     type: 'function',
     name,
@@ -91,6 +93,7 @@ function functionTool({ name, description, parameters, strict, defer }: Declarat
     parameters: { ...parameters },
     strict,
     ...(defer && { defer_loading: true }),
+    ...outputSchema(declaration),
   };
 }
 

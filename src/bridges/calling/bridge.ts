@@ -37,6 +37,8 @@ export interface DeclareOptions {
   toolSearch?: boolean | 'regex' | 'bm25';
   /** Send the tools' examples, where the provider takes them. */
   examples?: boolean;
+  /** Send the schemas of what the tools give, where the provider takes them: they cost tokens, and not all models heed them. */
+  outputSchemas?: boolean;
   /** Mark the last tool as the end of what the provider is to cache. */
   cache?: boolean | '5m' | '1h';
   /**
@@ -96,6 +98,7 @@ export interface Declaration {
   readonly originalName: string;
   readonly description?: string;
   readonly parameters: ObjectSchema;
+  /** Of the structured content, where that was asked for. */
   readonly output?: ObjectSchema;
   readonly strict: boolean;
   /** Hidden behind the provider's tool search. */

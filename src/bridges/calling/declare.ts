@@ -5,6 +5,8 @@ import { facts, type Provider, type ProviderFacts } from './facts.js';
 import { formsOf, optionsOf } from './forms.js';
 import { keep, known } from './kept.js';
 import { nameMap } from './names.js';
+import { withOwnSearch } from './own-search.js';
+import { portable } from './portable/index.js';
 import { withSentences } from './portable/sentences.js';
 import { chooseStrictTools, type Entry, strictWarning } from './strict/choice.js';
 
@@ -12,7 +14,8 @@ import { chooseStrictTools, type Entry, strictWarning } from './strict/choice.js
  * Declares tools to a provider. Nothing is sent, and no tool is changed; what is made of a `Tool` is kept for the next time.
  * @throws ToolError INVALID_DEFINITION for an unknown provider, DUPLICATE_TOOL for two tools of one name
  */
-export function declareTools(tools: readonly ToolLike[], provider: Provider, options: DeclareOptions = {}): Declarations {
+export function declareTools(tools: readonly ToolLike[], provider: Provider, given: DeclareOptions = {}): Declarations {
+  const options = withOwnSearch(given);
   const made = known(tools, provider, options) ?? keep(declareAnew(tools, provider, options), tools, provider, options);
   made.losses.forEach((loss) => options.onLoss?.(loss));
   made.warnings.forEach((warning) => options.onWarning?.(warning));
@@ -35,9 +38,10 @@ function declareAnew(tools: readonly ToolLike[], provider: Provider, options: De
   for (const [tool, reason] of choice.reasons) losses.push({ tool, path: [], keyword: '', code: 'LENIENT', what: `not strict: ${reason}` });
   tooMany(entries, limits, losses);
   const warnings = [strictWarning(choice.reasons, limits.label), hidden.warning].filter((text): text is string => text !== undefined);
-  const namesWhere = (isStrict: boolean): string[] =>
-    declarations.filter((one) => one.strict === isStrict).map(({ originalName }) => originalName);
-  return { declarations, names, losses, warnings, strict: namesWhere(true), lenient: namesWhere(false), deferred: [...hidden.names] };
+  const strict: string[] = [];
+  const lenient: string[] = [];
+  for (const one of declarations) (one.strict ? strict : lenient).push(one.originalName);
+  return { declarations, names, losses, warnings, strict, lenient, deferred: [...hidden.names] };
 }
 
 /** What is known of a provider. @throws ToolError INVALID_DEFINITION for a name that is not in the table */
@@ -47,13 +51,13 @@ export function factsOf(provider: Provider): ProviderFacts {
 }
 
 function entriesFor(tools: readonly ToolLike[], provider: Provider): Entry[] {
-  const entries = tools.map((tool): Entry => ({ tool, name: tool.name, forms: formsOf(tool, provider) }));
   const names = new Set<string>();
-  for (const { name } of entries) {
+  return tools.map((tool): Entry => {
+    const { name } = tool;
     if (names.has(name)) throw new ToolError('DUPLICATE_TOOL', `Two tools are named '${name}'.`, { toolName: name });
     names.add(name);
-  }
-  return entries;
+    return { tool, name, forms: formsOf(tool, provider) };
+  });
 }
 
 interface Settings {
@@ -71,19 +75,24 @@ function declare(entry: Entry, { limits, options, name, isStrict, hidden }: Sett
   for (const loss of form.losses) losses.push({ tool: entry.name, ...loss });
   const lose = (code: Loss['code'], what: string): void => void losses.push({ tool: entry.name, path: [], keyword: '', code, what });
   if (name !== entry.name) lose('RENAMED', `declared as '${name}'`);
-  const description = shortened(withSentences(definition.description, form.words === undefined ? [] : [form.words]), limits, lose);
-  return {
+  const said = form.words === undefined ? definition.description : withSentences(definition.description, [form.words]);
+  const description = shortened(said, limits, lose);
+  const made: { -readonly [K in keyof Declaration]: Declaration[K] } = {
     name,
     originalName: entry.name,
-    ...(description !== undefined && description !== '' && { description }),
     parameters: form.schema,
-    ...(definition.outputSchema && { output: definition.outputSchema }),
     strict: isStrict,
     defer: hidden.names.has(entry.name),
-    examples: options.examples ? (optionsOf(entry.tool).examples ?? []) : [],
+    examples: (options.examples && optionsOf(entry.tool).examples) || noExamples,
     tool: entry.tool,
   };
+  if (description !== undefined && description !== '') made.description = description;
+  // Nothing is checked by it, so that what gets lost is not worth telling.
+  if (options.outputSchemas && definition.outputSchema) made.output = portable(definition.outputSchema, limits.schema).schema;
+  return made;
 }
+
+const noExamples: readonly never[] = [];
 
 type Lose = (code: Loss['code'], what: string) => void;
 

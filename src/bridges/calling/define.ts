@@ -7,6 +7,7 @@ import { checkModel, type ChoiceForms, type ChoiceOptions, type ToolChoice, tool
 import { declareTools } from './declare.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
 import type { Accumulation } from './loop/driver.js';
+import { withOwnSearch } from './own-search.js';
 import { type Pair, paired, pairsOf } from './replay.js';
 import type { CallResult } from './results.js';
 import { isFields, type RawCall } from './shapes.js';
@@ -126,7 +127,7 @@ const quiet = (options: DeclareOptions): DeclareOptions => ({ ...options, onLoss
 
 /** Ours, then the provider's search, then MCP servers and its own tools as they are. */
 function nativeTools<T extends NativeTypes>(table: BridgeTable<T>, tools: readonly ToolLike[], options: DeclareOptions): T['tool'][] {
-  const { builtIn = [], mcpServers = [], toolSearch, model, responseSchema } = options;
+  const { builtIn = [], mcpServers = [], toolSearch, model, responseSchema } = withOwnSearch(options);
   if (model !== undefined)
     checkModel(model, { own: tools.length, builtIn: builtIn.length, hasResponseSchema: responseSchema !== undefined });
   const { declarations, deferred } = declareTools(tools, table.provider, options);

@@ -13,9 +13,9 @@ interface Kept {
 const lists = new WeakMap<ToolLike, Map<Provider, Kept>>();
 
 /** The options that decide what is declared; undefined where a function does, or what may change. */
-function keyOf({ strict, strictBudget, responseSchema, defer, toolSearch, examples }: DeclareOptions): string | undefined {
+function keyOf({ strict, strictBudget, responseSchema, defer, toolSearch, examples, outputSchemas }: DeclareOptions): string | undefined {
   if (responseSchema !== undefined || typeof defer === 'function') return undefined;
-  return JSON.stringify([strict, strictBudget, defer, Boolean(toolSearch), Boolean(examples)]);
+  return JSON.stringify([strict, strictBudget, defer, Boolean(toolSearch), Boolean(examples), Boolean(outputSchemas)]);
 }
 
 /** What was declared before of the same tools, with the same options. */

@@ -10,8 +10,16 @@ import { idField, responsePart } from './content.js';
 import { GeminiStream } from './stream.js';
 import type { GeminiTypes } from './types.js';
 
-const tool = ({ name, description, parameters }: Declaration): Tool => ({
-  functionDeclarations: [{ name, ...(description !== undefined && { description }), parametersJsonSchema: parameters }],
+/** JSON Schema rather than the narrower `Schema` of the API, in which less can be said. */
+const tool = ({ name, description, parameters, output }: Declaration): Tool => ({
+  functionDeclarations: [
+    {
+      name,
+      ...(description !== undefined && { description }),
+      parametersJsonSchema: parameters,
+      ...(output && { responseJsonSchema: output }),
+    },
+  ],
 });
 
 /** All functions stand in one tool. */

@@ -99,7 +99,7 @@ describe("The choice of one of the provider's own tools", () => {
       assert.equal(warnings.length, 1);
       assert.match(warnings[0] ?? '', new RegExp(`cannot be told to call '${name}'`));
     }
-    const [choice, warnings] = choose(gemini as Bridge, ['search', 'googleSearch'], [{ googleSearch: {} }]);
+    const [choice, warnings] = choose(gemini, ['search', 'googleSearch'], [{ googleSearch: {} }]);
     assert.deepEqual([choice, warnings.length], [{ functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['search'] } }, 1]);
   });
 
