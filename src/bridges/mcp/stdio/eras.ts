@@ -8,7 +8,7 @@ import { loadModernStdio } from '../eras/load.js';
 import { modernServers } from '../eras/modern.js';
 import type { Publication } from '../eras/publication.js';
 import type { Era } from '../dispatch/request.js';
-import { envelopeKeys, modernRevisions } from '../wire/envelope.js';
+import { envelopeKeys, modernRevision } from '../wire/envelope.js';
 import type { Message } from '../wire/message.js';
 import { isObject } from '../wire/tools.js';
 import { Channel } from './channel.js';
@@ -115,7 +115,7 @@ export class Eras {
 
 function isServed({ params }: Message): boolean {
   const meta = params?.['_meta'] as Record<string, unknown>;
-  return modernRevisions.includes(String(meta[envelopeKeys.protocolVersion])) && isObject(meta[envelopeKeys.clientCapabilities]);
+  return meta[envelopeKeys.protocolVersion] === modernRevision && isObject(meta[envelopeKeys.clientCapabilities]);
 }
 
 /** Whether a message names a revision of the modern era as its own. */

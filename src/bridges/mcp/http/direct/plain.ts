@@ -3,7 +3,8 @@
  * whatever is unusual goes to the SDK and gets the SDK's answer, so a mistake here may cost time, but not a wrong answer.
  */
 import type { LogLevel } from '../../../../types.js';
-import { envelopeKeys, type Lifted, liftEnvelope } from '../../wire/envelope.js';
+import type { ClientCapabilities } from '../../dispatch/request.js';
+import { envelopeKeys, modernRevision } from '../../wire/envelope.js';
 import { levels } from '../../wire/levels.js';
 import { isObject } from '../../wire/tools.js';
 import type { HttpRequest } from '../exchange.js';
@@ -29,7 +30,6 @@ const methods = new Map<string, string | undefined>([
 ]);
 
 const legacyVersions = new Set(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07']);
-export const modernVersion = '2026-07-28';
 
 const metaPrefix = 'io.modelcontextprotocol/';
 
@@ -44,7 +44,7 @@ export function isModern(request: HttpRequest, body: unknown): boolean {
 /** Whether the version in a request's head is one of the modern era. */
 export function namesModern({ headers }: HttpRequest): boolean {
   const named = headers['mcp-protocol-version'];
-  return named !== undefined && (named === modernVersion || (/^\d{4}-\d\d-\d\d$/.test(named) && named > modernVersion));
+  return named !== undefined && (named === modernRevision || (/^\d{4}-\d\d-\d\d$/.test(named) && named > modernRevision));
 }
 
 function claimsModern(message: unknown): boolean {
@@ -72,16 +72,17 @@ function hasPrefixed(meta: Record<string, unknown> | undefined): boolean {
 }
 
 /** A request of the modern era whose headers and envelope are in order. */
-export function plainModern({ headers }: HttpRequest, body: unknown): (PlainRequest & Lifted) | undefined {
-  if (headers['mcp-protocol-version'] !== modernVersion) return undefined;
+export function plainModern({ headers }: HttpRequest, body: unknown): (PlainRequest & Envelope) | undefined {
+  if (headers['mcp-protocol-version'] !== modernRevision) return undefined;
   const plain = plainRequest(body);
   if (!plain?.meta || headers['mcp-method'] !== plain.method || !isNamed(headers['mcp-name'], plain)) return undefined;
   // Another round of a question, and tasks: the SDK's.
   if ('inputResponses' in plain.params || 'requestState' in plain.params || 'task' in plain.params) return undefined;
-  if (!isEnvelope(plain.meta)) return undefined;
-  const { meta, capabilities, logLevel } = liftEnvelope(plain.params);
+  const envelope = envelopeOf(plain.meta);
+  if (!envelope) return undefined;
   const { id, method, params } = plain;
-  return hasPrefixed(meta) ? undefined : { id, method, params, meta, capabilities, logLevel };
+  const { meta, capabilities, logLevel } = envelope;
+  return { id, method, params, meta, capabilities, logLevel };
 }
 
 /** A header that needs decoding goes to the SDK. */
@@ -91,13 +92,30 @@ function isNamed(header: string | undefined, { method, params }: PlainRequest): 
   return header !== undefined && header === params[source] && !header.startsWith('=?') && header.trim() === header;
 }
 
-function isEnvelope(meta: Record<string, unknown>): boolean {
-  const version = meta[envelopeKeys.protocolVersion];
-  const capabilities = meta[envelopeKeys.clientCapabilities];
-  const level = meta[envelopeKeys.logLevel];
-  if (version !== modernVersion || !isInfo(meta[envelopeKeys.clientInfo])) return false;
-  if (level !== undefined && !levels.includes(level as LogLevel)) return false;
-  return isObject(capabilities) && areCapabilities(capabilities);
+/** What a request says about itself. */
+interface Envelope {
+  /** The client's own `_meta`; undefined when nothing is left. */
+  meta: Record<string, unknown> | undefined;
+  capabilities: ClientCapabilities;
+  logLevel: LogLevel | undefined;
+}
+
+const reserved = new Set<string>(Object.values(envelopeKeys));
+
+function envelopeOf(given: Record<string, unknown>): Envelope | undefined {
+  const capabilities = given[envelopeKeys.clientCapabilities];
+  const level = given[envelopeKeys.logLevel];
+  if (given[envelopeKeys.protocolVersion] !== modernRevision || !isInfo(given[envelopeKeys.clientInfo])) return undefined;
+  if (!isObject(capabilities) || !areCapabilities(capabilities)) return undefined;
+  const logLevel = levels.find((known) => known === level);
+  if (level !== undefined && logLevel === undefined) return undefined;
+  let own: [string, unknown][] | undefined;
+  for (const key in given) {
+    if (reserved.has(key)) continue;
+    if (key.startsWith(metaPrefix)) return undefined;
+    (own ??= []).push([key, given[key]]);
+  }
+  return { meta: own && Object.fromEntries(own), capabilities, logLevel };
 }
 
 function isInfo(info: unknown): boolean {
