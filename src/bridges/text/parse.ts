@@ -4,7 +4,7 @@
  */
 import { isFields, type RawCall } from '../calling/shapes.js';
 import { sectionsOf, tagged, tags } from './sections.js';
-import { callsOf, cutCalls, parsed, unreadable, valueAt } from './values.js';
+import { callsOf, cutCalls, type FoundValue, parsed, unreadable, valueAt } from './values.js';
 
 /** What a reply says. */
 export interface RawReply {
@@ -83,7 +83,7 @@ function inProse(reply: string): RawReply | undefined {
     if (match.index < from) continue;
     const found = valueAt(reply, match.index);
     if (!found) continue;
-    const made = found.isCut ? cutIn(reply.slice(match.index)) : isMeant(found.value) ? callsOf(found.value) : undefined;
+    const made = callsIn(found, reply.slice(match.index, found.end));
     if (made) {
       calls.push(...made);
       Object.assign(fields, isFields(found.value) && 'tool_calls' in found.value ? fieldsOf(found.value) : {});
@@ -101,10 +101,12 @@ const withoutFences = (text: string): string =>
     .replace(/```\w*\s*$/, '')
     .trim();
 
-/** A text that is cut off is taken for calls only where it says so. */
-function cutIn(text: string): RawCall[] | undefined {
+/** A text that is cut off, or cannot be read, is taken for calls only where it says so. */
+function callsIn({ value, isCut }: FoundValue, text: string): RawCall[] | undefined {
+  if (value !== undefined) return isMeant(value) ? (callsOf(value) ?? [unreadable(text)]) : undefined;
   const isCall = /^[[{\s]*["'](?:tool_calls["']|name["']\s*:[^]*["'](?:args|arguments|parameters)["']\s*:)/.test(text);
-  return isCall ? cutCalls(text) : undefined;
+  if (!isCall) return undefined;
+  return isCut ? cutCalls(text) : [unreadable(text)];
 }
 
 const callKeys = new Set(['name', 'args', 'arguments', 'parameters', 'id', 'type', 'function', 'call_id']);
@@ -113,7 +115,8 @@ const callKeys = new Set(['name', 'args', 'arguments', 'parameters', 'id', 'type
 function isMeant(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every((one) => isFields(one) && isMeant(one));
   if (!isFields(value)) return false;
-  if (Array.isArray(value['tool_calls']) || isFields(value['tool_calls'])) return true;
+  const { tool_calls: calls } = value;
+  if (Array.isArray(calls) || isFields(calls) || (typeof calls === 'string' && calls !== '')) return true;
   const hasArguments = ['args', 'arguments', 'parameters'].some((key) => value[key] !== undefined) || isFields(value['function']);
   return hasArguments && Object.keys(value).every((key) => callKeys.has(key));
 }

@@ -2,6 +2,7 @@
 import { defaultLimits } from '../../runtime/limits.js';
 import { nestsDeeper } from '../../schema/repair/text/depth.js';
 import { readLenient } from '../../schema/repair/text/lenient.js';
+import { ToolCalls } from '../calling/calls.js';
 import { isFields, rawCallsIn, type RawCall } from '../calling/shapes.js';
 import { closed, extentOf } from './balance.js';
 
@@ -71,10 +72,29 @@ function closedText(text: string): string {
 }
 
 const nameIn = /["']?(?:name|tool_name)["']?\s*:\s*["']([^"'\s]+)["']/;
-const nameOf = (text: string): string => nameIn.exec(text)?.[1] ?? 'tool_calls';
+const nameOf = (text: string): string | undefined => nameIn.exec(text)?.[1];
+/** For what says that it is a call, but not of which tool. */
+const noName = 'tool_calls';
 
-/** Its text is no whole JSON, so it is refused in words for the model. */
-const cutOff = (text: string): RawCall => ({ name: nameOf(text), args: text === '' ? '{' : text });
+/** Where a tool is named, its registry refuses the text, as it is no whole JSON. */
+function cutOff(text: string): RawCall {
+  const name = nameOf(text);
+  if (name !== undefined) return { name, args: text };
+  const refusal = `The reply ended within a call, after ${text.length} characters of it. Nothing was run: send the calls again, complete, or shorter.`;
+  return { name: noName, args: text, refusal };
+}
 
-/** What says that it is a call, but is none. No list of arguments is ever run. */
-export const unreadable = (text: string): RawCall => ({ name: nameOf(text), args: [text] });
+/** What says that it is a call, but is none: the model is told why, and where. */
+export const unreadable = (text: string): RawCall => ({
+  name: nameOf(text) ?? noName,
+  args: text,
+  refusal: `The call could not be read, and nothing was run: ${whyUnreadable(text)}. ${ToolCalls.description()}`,
+});
+
+function whyUnreadable(text: string): string {
+  if (!/[{[]/.test(text)) return 'it is no JSON';
+  if (nestsDeeper(text, defaultLimits.argumentDepth)) return `it is nested deeper than ${defaultLimits.argumentDepth} levels`;
+  if (parsed(text) !== undefined) return 'it is JSON, but has not the name of a tool and its arguments where they are wanted';
+  const { problem, departsAt } = readLenient(text);
+  return `it is no valid JSON, near character ${(problem?.at ?? departsAt) + 1} of ${text.length}`;
+}

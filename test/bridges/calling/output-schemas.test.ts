@@ -5,14 +5,14 @@ import OpenAI from 'openai';
 import { runTools } from '../../../src/bridges/calling/loop/run.js';
 import { gemini } from '../../../src/bridges/gemini.js';
 import { openaiResponses } from '../../../src/bridges/openai-responses.js';
-import { type JsonSchema, Tool, type ToolDefinition, ToolRegistry } from '../../../src/index.js';
+import { type JsonSchema, Tool, ToolRegistry } from '../../../src/index.js';
 import { geminiToolProblems } from './legal/index.js';
 import type { Json } from './legal/schema.js';
 import { listOf } from './matrix/chat-wire.js';
 
 const city: JsonSchema = { type: 'object', properties: { name: { type: 'string' }, size: { type: 'integer' } }, required: ['name'] };
 const tool = (name: string, outputSchema: JsonSchema | undefined, value: unknown): Tool =>
-  new Tool({ name, ...(outputSchema && { outputSchema: outputSchema as ToolDefinition['outputSchema'] }), handler: () => value });
+  new Tool({ name, ...(outputSchema && { outputSchema }), handler: () => value });
 
 const tools = [
   tool('object', city, { name: 'Paris', size: 2 }),
