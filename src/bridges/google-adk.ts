@@ -1,12 +1,14 @@
-/** `toolmark/google-adk`: tools for agents of Google's ADK. The ADK is loaded when tools are made, or given by the caller. */
+/** `toolmark/google-adk`: tools for agents of Google's ADK, and out of its declarations. The ADK is loaded when tools are made, or given by the caller. */
 import type { FunctionDeclaration } from '@google/genai';
 import type { ToolResult } from '../types.js';
 import { facts } from './calling/facts.js';
 import { failureOf, type NativeSource, type NativeTool, type NativeToolOptions, nativeTools, textAlone } from './calling/native-tools.js';
 import { jsonOutput } from './calling/output.js';
+import { fromTool } from './google-adk/from.js';
 import { loadAdk } from './google-adk/load.js';
 import type { AdkContext, AdkModule, AdkRequest, AdkTool } from './google-adk/types.js';
 
+export type { AdkToolLike } from './google-adk/from.js';
 export type { AdkContext, AdkModule, AdkRequest, AdkTool } from './google-adk/types.js';
 
 /** How tools are made for the ADK. `extra` gives further fields of a function declaration. */
@@ -19,7 +21,7 @@ export interface GoogleAdkOptions extends Omit<NativeToolOptions<AdkContext>, 'm
 export type AdkToolOf<M extends AdkModule> = InstanceType<M['BaseTool']>;
 
 /** Google's ADK. */
-export const googleAdk = { provider: 'google-adk' as const, limits: facts['google-adk'], toTools };
+export const googleAdk = { provider: 'google-adk' as const, limits: facts['google-adk'], toTools, fromTool };
 
 /**
  * Tools for an `LlmAgent`. A failure is thrown, as the ADK wants it: the model reads `{ error }`.
@@ -65,7 +67,7 @@ function makeClass(BaseTool: new (parameters: object) => AdkTool): ToolClass {
 }
 
 /** The ADK puts what is no object into one. Bytes have no place there and are told of in words. */
-function response(result: ToolResult, { parts }: NativeTool<AdkContext>): unknown {
+function response(result: ToolResult, native: NativeTool<AdkContext>): unknown {
   if (result.isError) throw failureOf(result);
-  return jsonOutput(result, textAlone(parts(result)) ?? '');
+  return jsonOutput(result, textAlone(native.parts(result)) ?? '');
 }

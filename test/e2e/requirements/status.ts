@@ -30,7 +30,7 @@ export const statuses: RowStatus[] = [
   planned('GLLM-31', 'classes accepted where schemas are: with the imported tools'),
   planned('GLLM-48..49', 'definition readable on the marked function itself, class kept beside the schema: with the imported tools'),
   none('GLLM-50', 'JavaScript has no keyword arguments; the named form is invoke({ … })'),
-  planned('GLLM-52..57', importing),
+  planned('GLLM-57', importing),
   planned('PROM-01..73', importing),
   planned('DPT-001..012', importing),
   planned('DPT-020..022', importing),
