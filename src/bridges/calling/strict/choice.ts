@@ -1,5 +1,6 @@
 /** Which tools of a request are sent strict, and why the others are not. */
-import { optionsOf, type ToolForms } from '../forms.js';
+import type { ToolOptions } from '../../../types.js';
+import type { ToolForms } from '../forms.js';
 import type { DeclareOptions, ToolLike } from '../bridge.js';
 import type { Budgets, ProviderFacts } from '../facts.js';
 import { type Candidate, chooseStrict, fitsAlone } from './budgets.js';
@@ -9,6 +10,8 @@ export interface Entry {
   readonly tool: ToolLike;
   readonly name: string;
   readonly forms: ToolForms;
+  /** What the author said beside the definition. */
+  readonly own: Readonly<ToolOptions>;
 }
 
 export interface StrictChoice {
@@ -24,7 +27,7 @@ export function chooseStrictTools(entries: readonly Entry[], facts: ProviderFact
   const { strict } = facts;
   if (!strict || options.strict === false) return nobody;
   const isUsual = options.strict === true || strict.byDefault;
-  const wanted = entries.filter(({ tool }) => optionsOf(tool).strict ?? isUsual);
+  const wanted = entries.filter(({ own }) => own.strict ?? isUsual);
   const reasons = new Map<string, string>();
   const candidates: Candidate[] = [];
   for (const { name, forms } of wanted) {

@@ -8,7 +8,7 @@ import type { NameFacts, SchemaFacts } from '../facts.js';
 import { legalName } from '../names.js';
 import { valuesOf } from '../portable/rules/fold.js';
 import { referenceOf } from '../portable/references.js';
-import { entriesOf, isSchema, schemasOf } from '../portable/rule.js';
+import { entriesOf, isSchema, schemasOf, typesOf } from '../portable/rule.js';
 import { localTarget } from '../../../schema/references.js';
 import { acceptsNull } from './null.js';
 
@@ -120,11 +120,19 @@ class Undo {
     for (const view of views)
       for (const keyword of ['anyOf', 'oneOf'] as const) {
         const branches = schemasOf(view[keyword]);
-        if (branches.length === 0) continue;
+        // What fits as it is stays.
+        if (branches.length === 0 || this.#fitsUnion(keyword, branches, made)) continue;
         const candidate = this.#firstThatFits(made, branches, depth, known);
         if (candidate) made = candidate.value;
       }
     return made;
+  }
+
+  #fitsUnion(keyword: 'anyOf' | 'oneOf', branches: readonly JsonSchema[], value: unknown): boolean {
+    this.#trials += branches.length;
+    if (this.#trials > mostTrials) return false;
+    const fitting = branches.filter((branch) => this.#isFit(branch, value)).length;
+    return keyword === 'anyOf' ? fitting > 0 : fitting === 1;
   }
 
   #firstThatFits(
@@ -155,17 +163,7 @@ class Undo {
 
   /** Of the schema, with all its unions. */
   #propertyNames(schema: JsonSchema): string[] {
-    const names = new Set<string>();
-    const seen = new Set<JsonSchema>();
-    const open = [schema];
-    for (let at = open.pop(); at && seen.size < mostViews; at = open.pop())
-      for (const view of this.#views(at)) {
-        if (seen.has(view)) continue;
-        seen.add(view);
-        for (const name of Object.keys(view.properties ?? {})) names.add(name);
-        open.push(...schemasOf(view.anyOf), ...schemasOf(view.oneOf));
-      }
-    return [...names];
+    return this.#choices(schema).flatMap((choice) => Object.keys(choice.properties ?? {}));
   }
 
   #acceptsNull(schema: JsonSchema): boolean {
@@ -192,15 +190,35 @@ class Undo {
     return Object.fromEntries(Object.entries(object).map(([name, value]) => [back.get(name) ?? name, value]));
   }
 
-  /** A number, null or truth value that was declared as a text. */
+  /** A number, null or truth value that was declared as a text; where a text could be meant, it is one. */
   #plain(text: string, schema: JsonSchema): unknown {
-    for (const view of this.#views(schema)) {
-      const values = valuesOf(view) ?? [];
-      const isOther = (value: unknown): boolean => (typeof value !== 'object' || value === null) && String(value) === text;
-      if (!values.includes(text) && values.some(isOther)) return values.find(isOther);
-    }
-    return text;
+    const choices = this.#choices(schema);
+    if (choices.some((choice) => takesText(choice, text))) return text;
+    const isOther = (value: unknown): boolean => (typeof value !== 'object' || value === null) && String(value) === text;
+    const values = choices.flatMap((choice) => valuesOf(choice) ?? []);
+    return values.some(isOther) ? values.find(isOther) : text;
   }
+
+  /** The schema with all that its unions and references lead to. */
+  #choices(schema: JsonSchema): JsonSchema[] {
+    const choices = new Set<JsonSchema>();
+    const open = [schema];
+    for (let at = open.pop(); at && choices.size < mostViews; at = open.pop())
+      for (const view of this.#views(at)) {
+        if (choices.has(view)) continue;
+        choices.add(view);
+        open.push(...schemasOf(view.anyOf), ...schemasOf(view.oneOf));
+      }
+    return [...choices];
+  }
+}
+
+function takesText(schema: JsonSchema, text: string): boolean {
+  const values = valuesOf(schema);
+  if (values) return values.includes(text);
+  const types = typesOf(schema);
+  const isWrapper = [schema.anyOf, schema.oneOf, schema.allOf, referenceOf(schema)].some((one) => one !== undefined);
+  return types.includes('string') || (types.length === 0 && !isWrapper);
 }
 
 function itemSchemas(view: JsonSchema, index: number): JsonSchema[] {
