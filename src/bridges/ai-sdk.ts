@@ -7,6 +7,7 @@ import type { JsonValue, ObjectSchema, ToolResult } from '../types.js';
 import { facts } from './calling/facts.js';
 import {
   failureOf,
+  hasExtra,
   type NativeSource,
   type NativeTool,
   type NativeToolOptions,
@@ -36,21 +37,17 @@ export const aiSdk = {
    * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be
    */
   toTools(source: NativeSource, options: AiSdkOptions = {}): ToolSet {
-    const tools = nativeTools(source, 'ai-sdk', options).map((tool) => [tool.declaration.name, aiTool(tool, options)] as const);
     // Without a prototype: a model may call for `constructor`.
-    return Object.assign(Object.create(null) as ToolSet, Object.fromEntries(tools));
+    const tools = Object.create(null) as ToolSet;
+    for (const tool of nativeTools(source, 'ai-sdk', options)) tools[tool.declaration.name] = aiTool(tool, options);
+    return tools;
   },
 };
 
 function aiTool(native: NativeTool<ToolExecutionOptions>, { validate = true }: AiSdkOptions): AiTool {
   const { description, parameters, strict, examples, tool } = native.declaration;
-  return {
-    ...native.extra,
-    ...(description !== undefined && { description }),
-    ...(tool.title !== undefined && { title: tool.title }),
+  const made: Record<string, unknown> = {
     inputSchema: inputSchema(parameters, (value) => verdict(native, value, validate)),
-    ...(strict && { strict }),
-    ...(examples.length > 0 && { inputExamples: examples.map(({ args: input }) => ({ input })) }),
     execute: async (args: unknown, call: ToolExecutionOptions) => {
       const result = await native.run({ args, callId: call.toolCallId, signal: call.abortSignal, native: call });
       if (result.isError) throw failureOf(result);
@@ -58,6 +55,12 @@ function aiTool(native: NativeTool<ToolExecutionOptions>, { validate = true }: A
     },
     toModelOutput: ({ output }: { output: unknown }): ModelOutput => modelOutput(output),
   };
+  const { title } = tool;
+  if (description !== undefined) made['description'] = description;
+  if (title !== undefined) made['title'] = title;
+  if (strict) made['strict'] = strict;
+  if (examples.length > 0) made['inputExamples'] = examples.map(({ args: input }) => ({ input }));
+  return (hasExtra(native) ? { ...native.extra, ...made } : made) as AiTool;
 }
 
 // ---- arguments -----------------------------------------------------------------------------------------------------

@@ -68,6 +68,8 @@ export const oddities = {
   required: 1 << 25,
   /** An array that does not say what its items are, or says it with true or false. */
   items: 1 << 26,
+  /** A name of a property that is not 1 to 64 letters, digits and `_`, a digit not first. */
+  names: 1 << 28,
   /** An enumeration of anything but different texts, none empty, of the type string. */
   values: 1 << 27,
 } as const;
@@ -148,6 +150,9 @@ function copied(given: unknown, contents: Contents, depth: number): JsonSchema |
   return Object.freeze(made);
 }
 
+/** @see oddities.names */
+export const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
 function copiedProperties(given: unknown, contents: Contents, depth: number): object | undefined {
   if (!isPlain(given)) return undefined;
   const made: Record<string, unknown> = {};
@@ -155,6 +160,7 @@ function copiedProperties(given: unknown, contents: Contents, depth: number): ob
     const value = name === '__proto__' ? undefined : copied(given[name], contents, depth);
     if (value === undefined) return undefined;
     made[name] = value;
+    if (!plainName.test(name)) contents.below |= oddities.names;
   }
   return Object.freeze(made);
 }

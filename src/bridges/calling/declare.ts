@@ -56,7 +56,7 @@ function entriesFor(tools: readonly ToolLike[], provider: Provider): Entry[] {
     const { name } = tool;
     if (names.has(name)) throw new ToolError('DUPLICATE_TOOL', `Two tools are named '${name}'.`, { toolName: name });
     names.add(name);
-    return { tool, name, forms: formsOf(tool, provider) };
+    return { tool, name, forms: formsOf(tool, provider), own: optionsOf(tool) };
   });
 }
 
@@ -83,7 +83,7 @@ function declare(entry: Entry, { limits, options, name, isStrict, hidden }: Sett
     parameters: form.schema,
     strict: isStrict,
     defer: hidden.names.has(entry.name),
-    examples: (options.examples && optionsOf(entry.tool).examples) || noExamples,
+    examples: (options.examples && entry.own.examples) || noExamples,
     tool: entry.tool,
   };
   if (description !== undefined && description !== '') made.description = description;
@@ -122,14 +122,14 @@ interface Deferral {
 
 /** Tools are hidden only behind a search that is there; elsewhere all are loaded at once (DPT-184). */
 function deferredNames(entries: readonly Entry[], { search, label }: ProviderFacts, { defer, toolSearch }: DeclareOptions): Deferral {
-  const wanted = entries.filter(({ tool, name }) => isWanted(defer, tool, name)).map(({ name }) => name);
+  const wanted = entries.filter((entry) => isWanted(defer, entry)).map(({ name }) => name);
   if (wanted.length === 0 || (search && toolSearch)) return { names: new Set(wanted) };
   const why = search ? 'toolSearch is off' : `${label} has no tool search`;
   return { names: new Set(), warning: `All tools are loaded at once, as ${why}: ${wanted.map((name) => `'${name}'`).join(', ')}.` };
 }
 
-function isWanted(defer: DeclareOptions['defer'], tool: ToolLike, name: string): boolean {
+function isWanted(defer: DeclareOptions['defer'], { tool, name, own }: Entry): boolean {
   if (typeof defer === 'function') return defer(tool);
   if (Array.isArray(defer)) return defer.includes(name);
-  return defer !== false && optionsOf(tool).defer === true;
+  return defer !== false && own.defer === true;
 }

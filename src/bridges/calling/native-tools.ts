@@ -8,7 +8,7 @@ import type { Declaration, DeclareOptions } from './bridge.js';
 import { type ParsedCall, ToolCalls } from './calls.js';
 import { declareTools, factsOf } from './declare.js';
 import { type CallTarget, executeCalls } from './execute.js';
-import type { Provider } from './facts.js';
+import type { Provider, ProviderFacts } from './facts.js';
 import { jsonOutput } from './output.js';
 import { isCommonImage, type MediaPart, partsOf, type ResultPart } from './parts.js';
 import { textOf } from './results.js';
@@ -76,31 +76,62 @@ export function nativeTools<Call>(source: NativeSource, provider: Provider, opti
   const sizes = sizesOf(options, own);
   const target = sizes?.target(registry) ?? registry;
   const { declarations } = declareTools([...own, ...(sizes?.definitions ?? [])], provider, options);
-  const limits = factsOf(provider);
-  let calls = 0;
-  return declarations.map((declaration): NativeTool<Call> => {
-    const { originalName, tool } = declaration;
-    const read = (args: unknown, id?: string): ParsedCall[] =>
-      asDeclared(ToolCalls.fromRaw([{ ...(id !== undefined && { id }), name: originalName, args }]), [tool], limits);
-    return {
-      declaration,
-      description: declaration.description ?? tool.title ?? originalName,
-      extra: (options.extra?.(tool) ?? {}) as Readonly<Record<string, unknown>>,
-      ownArguments: (args) => {
-        const [call] = read(args);
-        return call?.problem === undefined ? call?.args : (call.raw ?? call.args);
-      },
-      run: async ({ args, callId, signal, native }) => {
-        const given = withContext(target, context, native);
-        // Calls without an id are told apart by their number.
-        const turn = calls++;
-        const [result] = await executeCalls(read(args, callId), given, { turn, ...(signal && { signal }) });
-        return outcome(result, { signal, sizes, options, callId });
-      },
-      parts: (result) => partsOf(result, takenMedia(options.media)),
-    };
-  });
+  const house: House<Call> = { target, sizes, options, limits: factsOf(provider), media: takenMedia(options.media), calls: 0 };
+  return declarations.map((declaration) => new DeclaredTool(declaration, house));
 }
+
+/** What the tools of one list share. */
+interface House<Call> {
+  readonly target: CallTarget;
+  readonly sizes: ResultSizes | undefined;
+  readonly options: NativeToolOptions<Call>;
+  readonly limits: ProviderFacts;
+  readonly media: (part: MediaPart) => boolean;
+  /** Calls without an id are told apart by their number. */
+  calls: number;
+}
+
+class DeclaredTool<Call> implements NativeTool<Call> {
+  readonly description: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(
+    readonly declaration: Declaration,
+    readonly house: House<Call>,
+  ) {
+    const { description, tool, originalName } = declaration;
+    const { extra } = house.options;
+    this.description = description ?? tool.title ?? originalName;
+    this.extra = ((extra && extra.call(house.options, tool)) ?? noFields) as Readonly<Record<string, unknown>>;
+  }
+
+  ownArguments(args: unknown): unknown {
+    const [call] = this.#read(args);
+    return call?.problem === undefined ? call?.args : (call.raw ?? call.args);
+  }
+
+  async run({ args, callId, signal, native }: NativeCall<Call>): Promise<ToolResult> {
+    const { house } = this;
+    const given = withContext(house.target, house.options.context, native);
+    const turn = house.calls++;
+    const [result] = await executeCalls(this.#read(args, callId), given, { turn, ...(signal && { signal }) });
+    return outcome(result, { signal, sizes: house.sizes, options: house.options, callId });
+  }
+
+  parts(result: ToolResult): ResultPart[] {
+    return partsOf(result, this.house.media);
+  }
+
+  #read(args: unknown, id?: string): ParsedCall[] {
+    const { originalName: name, tool } = this.declaration;
+    return asDeclared(ToolCalls.fromRaw([{ ...(id !== undefined && { id }), name, args }]), [tool], this.house.limits);
+  }
+}
+
+const noFields: Readonly<Record<string, unknown>> = Object.freeze({});
+
+/** Whether the user adds fields to a tool. */
+export const hasExtra = <Call>({ extra }: NativeTool<Call>): boolean => extra !== noFields;
 
 /** The registry may be of the other copy of this package. */
 const isList = (source: NativeSource): source is readonly Registrable[] => Array.isArray(source);
@@ -162,8 +193,9 @@ export function failureOf(result: ToolResult): ToolError {
 }
 
 /** What the tool gave, as JSON, for frameworks that hand on values. What the protocols want wrapped is unwrapped; bytes are told of in words. */
-export function outputOf<Call>(result: ToolResult, { declaration: { tool }, parts }: NativeTool<Call>): JsonValue {
-  const output = jsonOutput(result, textAlone(parts(result)) ?? textOf(result)) as JsonValue;
+export function outputOf<Call>(result: ToolResult, native: NativeTool<Call>): JsonValue {
+  const { tool } = native.declaration;
+  const output = jsonOutput(result, textAlone(native.parts(result)) ?? textOf(result)) as JsonValue;
   const isWrapped = tool instanceof Tool && tool.wrapsOutput && output === result.structuredContent;
   return isWrapped ? (output as { result: JsonValue }).result : output;
 }

@@ -21,7 +21,7 @@ const nothing: readonly never[] = [];
 /** Gives what the provider takes. Work and size are bounded, whatever schema is given. */
 export function portable(schema: JsonSchema, facts: SchemaFacts): Portable {
   const contents = contentsOf(schema);
-  if (contents && isTaken(schema, contents, facts)) return { schema: schema as ObjectSchema, losses: nothing, words: undefined };
+  if (contents && isTaken(contents, facts)) return { schema: schema as ObjectSchema, losses: nothing, words: undefined };
   const pass = new Pass(schema, facts, rules);
   const made = pass.root(schema) as ObjectSchema;
   return { schema: made, losses: pass.losses, words: pass.rootWords };

@@ -1,7 +1,6 @@
 /** Most schemas are within what a provider takes as they stand. For those that were looked over when the tool was made, a few bits tell. */
-import { bitsWhere, type Contents, type UsualKeyword } from '../../../schema/usual.js';
-import type { JsonSchema } from '../../../types.js';
-import type { NameFacts, SchemaFacts } from '../facts.js';
+import { bitsWhere, type Contents, oddities, type UsualKeyword } from '../../../schema/usual.js';
+import type { SchemaFacts } from '../facts.js';
 import { isSimple } from './patterns.js';
 
 /** What may stand at the root: all else says nothing of arguments. */
@@ -20,25 +19,28 @@ const known = new WeakMap<SchemaFacts, Taken>();
 function takenBy(facts: SchemaFacts): Taken {
   const before = known.get(facts);
   if (before) return before;
-  const { keywords, rootKeywords, mostMinItems } = facts;
+  const { keywords, rootKeywords, mostMinItems, propertyName } = facts;
   const takes = (keyword: UsualKeyword): boolean => keywords === 'all' || keywords.includes(keyword);
   const made = {
     root: bitsWhere((keyword) => ofObjects.has(keyword) && (rootKeywords ? rootKeywords.includes(keyword) : takes(keyword))),
     // A title becomes a description, or goes.
-    below: bitsWhere((keyword) => keyword !== 'title' && takes(keyword) && !(keyword === 'minItems' && mostMinItems !== undefined)),
+    below:
+      bitsWhere((keyword) => keyword !== 'title' && takes(keyword) && !(keyword === 'minItems' && mostMinItems !== undefined)) |
+      // Every provider takes the plain ones.
+      (propertyName ? 0 : oddities.names),
   };
   known.set(facts, made);
   return made;
 }
 
 /** Whether the rules would change nothing and lose nothing. */
-export function isTaken(schema: JsonSchema, contents: Contents, facts: SchemaFacts): boolean {
+export function isTaken(contents: Contents, facts: SchemaFacts): boolean {
   const { root, below } = takenBy(facts);
-  if ((contents.root & ~root) !== 0 || (contents.below & ~below) !== 0 || (contents.root & needed) !== needed) return false;
   const { patterns, formats } = contents;
+  if ((contents.root & ~root) !== 0 || (contents.below & ~below) !== 0 || (contents.root & needed) !== needed) return false;
   if (facts.formats && formats.length > 0 && !formats.every((format) => facts.formats?.includes(format))) return false;
   if (facts.simplePatterns && patterns.length > 0 && !patterns.every(isKnownAsSimple)) return false;
-  return !facts.propertyName || areLegal(schema, facts.propertyName);
+  return true;
 }
 
 /** Patterns that were looked at: most tools of one program share theirs. */
@@ -51,12 +53,4 @@ function isKnownAsSimple(pattern: string): boolean {
   const verdict = isSimple(pattern);
   if (simple.size < mostPatterns) simple.set(pattern, verdict);
   return verdict;
-}
-
-function areLegal({ properties, items, additionalProperties }: JsonSchema, facts: NameFacts): boolean {
-  for (const name in properties) {
-    const sub = properties[name];
-    if (!facts.legal.test(name) || (sub && !areLegal(sub, facts))) return false;
-  }
-  return [items, additionalProperties].every((sub) => typeof sub !== 'object' || areLegal(sub, facts));
 }
