@@ -1,57 +1,32 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LoopbackProvider } from '../bridges/calling/matrix/server.js';
 import { subjects } from '../bridges/calling/matrix/subjects/index.js';
+import { root } from '../build/support.js';
+import { geminiSample, nearbyCall, openaiSample, type ProviderSample, runSample, sampleNames } from '../samples/provider-sample.js';
 
-interface Sample {
+interface Sample extends ProviderSample {
   /** Where it lies, if not with the others. */
   folder?: string;
-  /** The API that the sample's model is at. */
-  subject: string;
-  /** What points it at a server on loopback. */
-  env(url: string): Record<string, string>;
-  /** With this in the environment, the sample is run against the real API, too. */
-  key: string;
 }
 
 const home = dirname(fileURLToPath(import.meta.url));
-const root = join(home, '../..');
 
-const openai: Sample = {
-  subject: 'OpenAI Chat Completions',
-  env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none' }),
-  key: 'OPENAI_API_KEY',
-};
 const samples: Readonly<Record<string, Sample>> = {
-  'ai-sdk': openai,
-  langchain: openai,
-  mastra: openai,
-  'openai-agents': { ...openai, folder: 'agents', subject: 'OpenAI Responses' },
-  'google-adk': { subject: 'Gemini', env: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none' }), key: 'GEMINI_API_KEY' },
+  'ai-sdk': openaiSample,
+  langchain: openaiSample,
+  mastra: openaiSample,
+  'openai-agents': { ...openaiSample, folder: 'agents', subject: 'OpenAI Responses' },
+  'google-adk': geminiSample,
 };
 
 const fileOf = (name: string): string => join(home, samples[name]?.folder ?? 'samples', `${name}.ts`);
 
-/** Standard output of the sample: its last line, as frameworks talk too. */
-function run(name: string, env: Record<string, string>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', fileOf(name)], {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let [output, errors] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve(output.trim().split('\n').at(-1) ?? '') : reject(new Error(`${name} ended with ${code}: ${errors}`)),
-    );
-  });
-}
+/** Its last line, as frameworks talk too. */
+const lastLine = async (name: string, env: Record<string, string>): Promise<string> =>
+  (await runSample(fileOf(name), env)).split('\n').at(-1) ?? '';
 
 /** Frameworks name a dialect in each schema, which the APIs take and our validators do not know. */
 const withoutDialect = (body: object): typeof body & Record<string, never> =>
@@ -65,21 +40,18 @@ describe('samples of frameworks', function provide() {
 
   it('each sample is in the table', () => {
     const files = [...readdirSync(join(home, 'samples')), ...readdirSync(join(home, 'agents'))];
-    const names = files.flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []));
-    assert.deepEqual(names.filter((name) => name !== 'registry').sort(), Object.keys(samples).sort());
+    assert.deepEqual(sampleNames(files), Object.keys(samples).sort());
   });
 
   for (const [name, { subject: title, env, key }] of Object.entries(samples)) {
     it(`${name} asks, runs a tool and answers`, async () => {
       const subject = subjects.find((one) => one.title === title);
       assert.ok(subject);
-      const id = subject.id(0);
-      const args = { latitude: 48.86, longitude: 2.35, radius: 30, limit: 3 };
-      server.play([{ calls: [{ ...(id !== undefined && { id }), name: 'nearby', args }] }, { text: 'Several.' }], {
+      server.play([nearbyCall(subject), { text: 'Several.' }], {
         ...subject,
         problems: (body) => subject.problems(withoutDialect(body)),
       });
-      assert.equal(await run(name, env(server.url)), 'nearby: Several.');
+      assert.equal(await lastLine(name, env(server.url)), 'nearby: Several.');
       assert.deepEqual(server.refusals, []);
       assert.match(JSON.stringify(server.requests[1]), /Paris/);
     });
@@ -89,6 +61,7 @@ describe('samples of frameworks', function provide() {
       assert.ok(page.includes(readFileSync(fileOf(name), 'utf8').trim()));
     });
 
-    if (process.env[key] !== undefined) it(`${name} against the real API`, async () => assert.match(await run(name, {}), /^[\w, ]+: ./));
+    if (process.env[key] !== undefined)
+      it(`${name} against the real API`, async () => assert.match(await lastLine(name, {}), /^[\w, ]+: ./));
   }
 });
