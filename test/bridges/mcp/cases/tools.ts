@@ -53,7 +53,7 @@ const refusable: Json[] = [
 
 const lists: Case[] = [
   {
-    title: 'tools/list has every published field, and no private one',
+    title: '[EXP-01] [EXP-02] [GLLM-13] [GLLM-59] tools/list has every published field, and no private one',
     registry: () => new ToolRegistry().register(full),
     async run(client) {
       const { tools } = await client.request('tools/list');
@@ -111,13 +111,24 @@ const lists: Case[] = [
 
 const results: Case[] = [
   {
-    title: 'results: text, nothing, bigint, objects',
-    registry: () => toolsOf({ text: () => 'hi', nothing: () => undefined, big: () => 10n ** 20n, data: () => ({ a: [1] }) }),
+    title: '[B30] [EXP-06] results: text, nothing, bigint, objects, and cycles, which are none',
+    registry: () =>
+      toolsOf({
+        text: () => 'hi',
+        nothing: () => undefined,
+        big: () => 10n ** 20n,
+        data: () => ({ a: [1] }),
+        cycle: () => {
+          const around: Json = {};
+          return Object.assign(around, { around });
+        },
+      }),
     async run(client) {
       assert.deepEqual(await call(client, 'text'), { content: text('hi'), isError: false });
       assert.deepEqual(await call(client, 'nothing'), { content: text(''), isError: false });
       assert.deepEqual(await call(client, 'big'), { content: text('100000000000000000000'), isError: false });
       assert.deepEqual(await call(client, 'data'), { content: text('{"a":[1]}'), isError: false });
+      assert.equal((await call(client, 'cycle'))['isError'], true);
     },
   },
   {
@@ -138,7 +149,7 @@ const results: Case[] = [
     },
   },
   {
-    title: 'links, embedded resources, images and audio come as content',
+    title: '[EXP-07] links, embedded resources, images and audio come as content',
     registry: () => toolsOf({ all: () => contents }),
     async run(client) {
       assert.deepEqual(await call(client, 'all'), { content: contents, isError: false });
@@ -171,7 +182,7 @@ const results: Case[] = [
 
 const failures: Case[] = [
   {
-    title: 'arguments that do not fit are a result that names them',
+    title: '[EXP-03] [B38] arguments that do not fit are a result that names them',
     registry: () =>
       new ToolRegistry().register(new Tool({ name: 'echo', inputSchema: object({ n: { type: 'number' } }), handler: ({ n }) => n })),
     async run(client) {
@@ -205,7 +216,7 @@ const failures: Case[] = [
     },
   },
   {
-    title: "the message of any error is told, and masked when it is to be; a ToolError's always is",
+    title: "[EXP-05] the message of any error is told, and masked when it is to be; a ToolError's always is",
     registry: () =>
       toolsOf({
         fail: () => Promise.reject(new Error('hunter2')),
