@@ -1,5 +1,6 @@
 /** Which tool a model must call, as rows DPT-240..254 and DSPY-58 say it, for every API. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { anthropic } from '../../../../src/bridges/anthropic.js';
 import { bedrock } from '../../../../src/bridges/bedrock.js';
 import { checkModel, extendModels, modelFacts, runTools } from '../../../../src/bridges/calling/index.js';
@@ -171,6 +172,21 @@ describe('parity: the choice of tools', () => {
     ])
       assert.deepEqual(choose('gemini', form), { fields: config('ANY', ['search', 'lookup']), warnings: [] });
     assert.deepEqual(choose('gemini', ['search']).fields, config('ANY', ['search']));
+  });
+
+  it('[DPT-251] what is sent to Gemini is logged, where that is asked for', () => {
+    const bridge = new URL('../../../../src/bridges/gemini.ts', import.meta.url).href;
+    const script = `const { gemini } = await import(${JSON.stringify(bridge)});
+      const tools = ['a', 'b'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+      for (const choice of [['a', 'b'], 'auto']) gemini.toToolChoice(choice, tools);`;
+    const run = (NODE_DEBUG: string): string =>
+      spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+        encoding: 'utf8',
+        env: { ...process.env, NODE_DEBUG },
+      }).stderr;
+    const told = run('toolmark');
+    assert.match(told, /Built Google ToolConfig: mode=ANY, allowed_function_names=\["a","b"\]/);
+    assert.match(told, /Built Google ToolConfig: mode=AUTO, allowed_function_names=null/);
   });
 
   it('[DPT-253] AUTO is never made VALIDATED', () => {
