@@ -207,7 +207,7 @@ export class ToolRegistry {
     const known = all.slice(0, 12);
     const meant = close ? ` Did you mean '${close}'?` : '';
     const list = known.length > 0 ? ` Known tools: ${known.join(', ')}${all.length > known.length ? ', …' : ''}.` : '';
-    return new ToolError('UNKNOWN_TOOL', `Unknown tool: '${name.slice(0, 128)}'.${meant}${list}`, { toolName: name });
+    return new ToolError('UNKNOWN_TOOL', `Unknown tool: ${name.slice(0, 128)}.${meant}${list}`, { toolName: name });
   }
 }
 

@@ -8,6 +8,7 @@ import type { ToolPlan, ToolSource } from './definition/source.js';
 import { invoke, invokeSync } from './invocation.js';
 import { type ShapedResult, shapeResult } from './result/shape.js';
 import type { Settings } from './settings.js';
+import { definitionInWords } from './tool-words.js';
 import type { StandardResult, StandardSchema } from './standard-schema.js';
 
 const brand = Symbol.for('toolmark.Tool');
@@ -159,6 +160,11 @@ export class Tool {
     hear?: (repairs: readonly Repair[]) => void,
   ): Promise<ShapedResult> {
     return invoke(this.#known(), args, options, settings, { hear, shape: shapeToolResult });
+  }
+
+  /** `NAME, whose description is <desc>DESCRIPTION</desc>. It takes arguments {ARGUMENTS}.`; the arguments are JSON. */
+  toString(): string {
+    return definitionInWords(this.definition);
   }
 
   toJSON(): ToolDefinition {

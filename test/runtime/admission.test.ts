@@ -87,7 +87,7 @@ describe('scopes', () => {
     const told = async (scopes?: string[]): Promise<string> =>
       (await registry.call({ name: 'wrte' }, scopes ? { scopes } : {})).error?.message ?? '';
     assert.match(await told(), /Did you mean 'write'\? Known tools: read, write, open/);
-    assert.equal(await told([]), "Unknown tool: 'wrte'. Known tools: open.");
+    assert.equal(await told([]), 'Unknown tool: wrte. Known tools: open.');
   });
 
   it('hold for inherited methods, for a toolset, and for tools called without a registry', async () => {

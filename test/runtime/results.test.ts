@@ -142,13 +142,13 @@ describe('failures', () => {
 
   it('[DSPY-82] [DSPY-83] turns every failure into a result, without a stack', async () => {
     const cases = {
-      throws: ['EXECUTION_FAILED', /no such city/],
+      throws: ['EXECUTION_FAILED', /"Execution error in throws: no such city/],
       textual: ['EXECUTION_FAILED', /boom/],
       nothing: ['EXECUTION_FAILED', /without a message/],
       said: ['DENIED', /ask the owner/],
       slow: ['TIMEOUT', /20 ms/],
       empty: ['NOT_IMPLEMENTED', /no handler/],
-      throw: ['UNKNOWN_TOOL', /Did you mean 'throws'/],
+      throw: ['UNKNOWN_TOOL', /"Unknown tool: throw\. Did you mean 'throws'/],
     } as const;
     for (const [name, [code, message]] of Object.entries(cases)) {
       const [gotCode, content] = await told(name);
@@ -176,7 +176,7 @@ describe('failures', () => {
         },
       });
       const result = await new ToolRegistry({ logger: quiet }).register(failing).call({ name: 'nest' });
-      assert.equal((result.content[0] as { text: string }).text, `Tool 'nest' failed: ${expected}`);
+      assert.equal((result.content[0] as { text: string }).text, `Execution error in nest: ${expected}`);
     }
   });
 

@@ -2,17 +2,17 @@
 import type { Declaration, ToolLike } from '../calling/bridge.js';
 import { ToolCalls } from '../calling/calls.js';
 import { declareTools } from '../calling/declare.js';
+import { toolInWords } from '../../runtime/tool-words.js';
 import { section } from './sections.js';
 import type { TextChoice, TextForm, TextMessage } from './types.js';
 
-/** `NAME, whose description is <desc>DESCRIPTION</desc>. It takes arguments {ARGUMENTS}.`; the arguments are JSON. */
+/** A tool as `String(tool)` has it; what a prompt cannot say of its schema is said in the descriptions. */
 export function renderTool(tool: ToolLike): string {
   return declareTools([tool], 'text').declarations.map(renderDeclaration).join('');
 }
 
-export function renderDeclaration({ originalName, description, parameters }: Declaration): string {
-  const words = description === undefined || description === '' ? '.' : `, whose description is <desc>${description}</desc>.`;
-  return `${originalName}${words.replaceAll('\n', '  ')} It takes arguments ${JSON.stringify(parameters.properties ?? {})}.`;
+export function renderDeclaration({ originalName: name, description, parameters: { properties: args = {} } }: Declaration): string {
+  return toolInWords({ name, args, ...(description !== undefined && { description }) });
 }
 
 /** What a prompt is made of. */

@@ -51,9 +51,12 @@ const wrapped = Symbol.for('toolmark.wrappedError');
 /** Anything but a ToolError, as one. A non-Error is told as far as it is text. */
 export function wrapThrown(named: Named, thrown: unknown): ToolError {
   const message = messageOf(thrown);
-  const error = new ToolError('EXECUTION_FAILED', `${titleAtStart(named)} failed: ${message}`, { ...about(named), cause: thrown });
+  const error = new ToolError('EXECUTION_FAILED', `${failureAtStart(named)}: ${message}`, { ...about(named), cause: thrown });
   return Object.defineProperty(error, wrapped, { value: true });
 }
+
+const failureAtStart = (named: Named): string =>
+  named.kind === undefined || named.kind === 'tool' ? `Execution error in ${named.name}` : `${titleAtStart(named)} failed`;
 
 function messageOf(thrown: unknown): string {
   try {
@@ -86,7 +89,7 @@ function responseMessage(thrown: object): string | undefined {
 const isUnexpected = (error: ToolError): boolean => wrapped in error;
 
 function masked(named: Named, { code }: ToolError, id: string): ToolError {
-  return new ToolError(code, `${titleAtStart(named)} failed: internal error (id ${id}).`, about(named));
+  return new ToolError(code, `${failureAtStart(named)}: internal error (id ${id}).`, about(named));
 }
 
 function log(error: ToolError, id: string, { logger }: Settings): void {

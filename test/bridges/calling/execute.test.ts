@@ -79,8 +79,8 @@ describe('executeCalls', () => {
       results.map(({ error }) => error?.code),
       ['UNKNOWN_TOOL', 'EXECUTION_FAILED', 'INVALID_ARGUMENTS', undefined],
     );
-    assert.match(JSON.stringify(results[0]?.content), /Unknown tool/);
-    assert.match(JSON.stringify(results[1]?.content), /the disk is full/);
+    assert.match(JSON.stringify(results[0]?.content), /"Unknown tool: nope[."]/);
+    assert.match(JSON.stringify(results[1]?.content), /"Execution error in fail: the disk is full"/);
     assert.doesNotMatch(JSON.stringify(results[1]?.content), /execute\.test/);
   });
 

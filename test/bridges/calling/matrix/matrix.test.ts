@@ -189,6 +189,23 @@ for (const subject of subjects)
           assert.match(results[2]?.text ?? '', /query/);
         });
 
+        it('[R-19] arguments that cannot be read: the model is told why and where, and nothing runs', async () => {
+          const script = lines(subject, [['search', '{"query": "x" "limit": 2}']], [['search', '{"query": "x", "li']]);
+          const ran = await run(script, way);
+          assertDone(ran, server);
+          assert.deepEqual(ran.seen, []);
+          const told = subject.results(last(server));
+          assert.deepEqual(
+            told.map(({ isError }) => isError),
+            [true, true],
+          );
+          // The mock makes an empty object of it where the API has objects.
+          const words =
+            typeof ran.toolsUsed[0]?.args === 'string' ? [/near character 15/, /truncated at 18 characters/] : [/query/, /query/];
+          assert.equal(typeof ran.toolsUsed[0]?.args, subject.hasTextArguments ? 'string' : 'object');
+          for (const [index, pattern] of words.entries()) assert.match(told[index]?.text ?? '', pattern);
+        });
+
         it('images of results are images, or told of in words: never base64 as text', async () => {
           const script = lines(subject, [
             ['picture', {}],

@@ -49,6 +49,8 @@ export interface Subject extends Behaviour {
   parallelOff: { wire: unknown; warned?: true };
   /** Whether a result can hold images, or has them follow. */
   takesImages: boolean;
+  /** The mock hands on the text of arguments as it is. */
+  hasTextArguments?: true;
   /** Whether a tool is sent strict when that is asked for. */
   strict: boolean;
 }

@@ -63,6 +63,7 @@ export const mistralSubject: Subject = {
     list: 'refused',
   },
   parallelOff: { wire: { tool_choice: 'auto', parallel_tool_calls: false } },
+  hasTextArguments: true,
   takesImages: true,
   strict: true,
 };

@@ -55,6 +55,7 @@ export const openaiResponsesSubject: Subject = {
     list: { wire: { tool_choice: { type: 'allowed_tools', mode: 'required', tools: [named('search'), named('echo')] } } },
   },
   parallelOff: { wire: { tool_choice: 'auto', parallel_tool_calls: false } },
+  hasTextArguments: true,
   takesImages: true,
   strict: true,
 };

@@ -27,6 +27,7 @@ export const openaiSubject: Subject = {
     },
   },
   parallelOff: { wire: { tool_choice: 'auto', parallel_tool_calls: false } },
+  hasTextArguments: true,
   takesImages: true,
   strict: true,
 };
