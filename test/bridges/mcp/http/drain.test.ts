@@ -5,6 +5,8 @@ import { once } from 'node:events';
 import { Server } from 'node:http';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { serveHttp } from '../../../../src/bridges/mcp/index.js';
+import { ToolRegistry } from '../../../../src/runtime/registry.js';
 import { Tool } from '../../../../src/runtime/tool.js';
 import { makeRegistry, object, type Seen, until } from '../support.js';
 import { accept, calling, messages, modernCall, openSession, post, servers, socket } from './support.js';
@@ -171,6 +173,14 @@ describe('mcp over HTTP: the end', () => {
     const server = await start();
     await Promise.all([server.close(), server.close()]);
     await server.close();
+  });
+
+  it('any number of servers listens to a signal once, and none when they are closed', async () => {
+    const before = process.listenerCount('SIGTERM');
+    const servers = await Promise.all(Array.from({ length: 12 }, () => serveHttp(new ToolRegistry(), { port: 0 })));
+    assert.equal(process.listenerCount('SIGTERM'), before + 1);
+    await Promise.all(servers.map((server) => server.close()));
+    assert.equal(process.listenerCount('SIGTERM'), before);
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

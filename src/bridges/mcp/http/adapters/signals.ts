@@ -2,36 +2,48 @@
 
 const names = ['SIGTERM', 'SIGINT'] as const;
 
-/** Our own listeners, which are no reason to keep the process. */
-const ours = new Set<NodeJS.SignalsListener>();
+/** A server that stops at the next signal. */
+interface Stopping {
+  stop(): Promise<void>;
+  /** Signals that nobody else listened to when it came: who was there before may take itself off when the signal comes. */
+  free: readonly NodeJS.Signals[];
+}
+
+/** All servers of the process, which share one listener a signal. */
+const waiting = new Set<Stopping>();
 /** Servers that stop now. */
 let stopping = 0;
 
-const isAlone = (name: NodeJS.Signals): boolean => process.listeners(name).every((one) => ours.has(one));
+const isOurs = (listener: NodeJS.SignalsListener): boolean => listener === onSignal;
+const isAlone = (name: NodeJS.Signals): boolean => process.listeners(name).every(isOurs);
 
 /**
  * Runs `stop` at the first signal, then lets the signal end the process, unless somebody else listens to it or another server
  * of this process still stops. A second signal ends the process at once. @returns what forgets it
  */
 export function onSignals(stop: () => Promise<void>): () => void {
-  const forget = names.map((name) => {
-    // One that was there before may take itself off when the signal comes.
-    const wasFree = isAlone(name);
-    const listener = (): void => {
-      process.off(name, listener);
-      const wasAlone = wasFree && isAlone(name);
-      stopping += 1;
-      void stop().finally(() => {
-        stopping -= 1;
-        if (wasAlone && stopping === 0 && isAlone(name)) process.kill(process.pid, name);
-      });
-    };
-    ours.add(listener);
-    process.on(name, listener);
-    return () => {
-      process.off(name, listener);
-      ours.delete(listener);
-    };
-  });
-  return () => forget.forEach((one) => one());
+  const one: Stopping = { stop, free: names.filter(isAlone) };
+  if (waiting.size === 0) for (const name of names) process.on(name, onSignal);
+  waiting.add(one);
+  return () => {
+    if (waiting.delete(one) && waiting.size === 0) unlisten();
+  };
+}
+
+function unlisten(): void {
+  for (const name of names) process.off(name, onSignal);
+}
+
+function onSignal(name: NodeJS.Signals): void {
+  const all = [...waiting];
+  const isFree = isAlone(name) && all.every(({ free }) => free.includes(name));
+  waiting.clear();
+  unlisten();
+  stopping += all.length;
+  for (const { stop } of all) {
+    void stop().finally(() => {
+      stopping -= 1;
+      if (isFree && stopping === 0 && isAlone(name)) process.kill(process.pid, name);
+    });
+  }
 }
