@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import OpenAI from 'openai';
 import type { DriverEntry } from '../../../src/bridges/calling/loop/driver.js';
 import { driverFor } from '../../../src/bridges/calling/loop/driver.js';
 import type { RunEvent } from '../../../src/bridges/calling/loop/events.js';
 import type { RunOptions, RunOutcome } from '../../../src/bridges/calling/loop/options.js';
 import { runTools } from '../../../src/bridges/calling/loop/run.js';
 import { TruncatedResultStore } from '../../../src/bridges/calling/size/store.js';
+import { textDriver } from '../../../src/bridges/text.js';
 import { Tool, ToolError, ToolRegistry } from '../../../src/index.js';
 import { type Message, type Said, scripted, type Scripted, type ScriptedDriver } from './scripted.js';
 
@@ -444,8 +446,27 @@ describe('runTools', () => {
         (error) => error instanceof ToolError && error.code === 'INVALID_DEFINITION',
         JSON.stringify(Object.keys(options)),
       );
-    await assert.rejects(runTools<Scripted>({ client, model: 'm', messages: [user] }), /registry/);
     assert.equal(client.requests.length, 0);
+  });
+
+  it('[DSPY-59] calls cannot be asked for without tools: the error says what to give, before any request', async () => {
+    const client = scripted([{}]);
+    for (const toolChoice of [undefined, 'any', 'none'] as const)
+      for (const one of [
+        client,
+        textDriver(() => assert.fail('a request')),
+        new OpenAI({ apiKey: 'none', fetch: () => assert.fail('a request') }),
+      ])
+        await assert.rejects(
+          runTools({ client: one, model: 'm', messages: [], ...(toolChoice && { toolChoice }) }),
+          (error) =>
+            error instanceof ToolError &&
+            error.code === 'INVALID_DEFINITION' &&
+            /there are no tools: give a 'registry', or 'tools'/.test(error.message),
+        );
+    assert.equal(client.requests.length, 0);
+    // An empty list is a list.
+    assert.equal((await runTools<Scripted>({ client, model: 'm', messages: [user], tools: [] })).outcome, 'done');
   });
 });
 

@@ -102,7 +102,11 @@ export function checkRunOptions({ model, messages, registry, tools, maxToolItera
   };
   if (typeof model !== 'string' || model === '') refuse("'model' must be the name of a model");
   if (!Array.isArray(messages)) refuse("'messages' must be a list");
-  if ((registry === undefined) === (tools === undefined)) refuse("give either 'registry' or 'tools'");
+  if (registry === undefined && tools === undefined)
+    refuse(
+      "calls are asked for, but there are no tools: give a 'registry', or 'tools' (tools, marked functions, instances of marked classes)",
+    );
+  if (registry !== undefined && tools !== undefined) refuse("give either 'registry' or 'tools', not both");
   if (maxToolIterations !== undefined && !(Number.isSafeInteger(maxToolIterations) && maxToolIterations >= 0))
     refuse(`'maxToolIterations' must be an integer, 0 or more, not ${shortJson(maxToolIterations, 40)}`);
 }
