@@ -10,8 +10,9 @@ import {
 import { READ_TRUNCATED_RESULT, TruncatedResultSession } from '../../../src/bridges/calling/size/session.js';
 import { ResultSizes, type SizeSurroundings } from '../../../src/bridges/calling/size/sizes.js';
 import { markedIds, TruncatedResultStore } from '../../../src/bridges/calling/size/store.js';
+import { jsonWithin } from '../../../src/bridges/calling/size/within.js';
 import { extendModels } from '../../../src/bridges/calling/models.js';
-import { type ContentBlock, Tool, ToolError, ToolRegistry, type ToolResult } from '../../../src/index.js';
+import { type ContentBlock, type JsonValue, Tool, ToolError, ToolRegistry, type ToolResult } from '../../../src/index.js';
 
 const text = (value: string): ContentBlock => ({ type: 'text', text: value });
 const image: ContentBlock = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
@@ -151,6 +152,21 @@ describe('a result over the cap', () => {
     assert.equal(sizes({ cap: 25 }).sizes.fit(given), given);
     const wrapped: ToolResult = { name: 'big', isError: false, content: [text('"quoted"')], structuredContent: { result: '"quoted"' } };
     assert.equal(sizes({ cap: 8 }).sizes.fit(wrapped), wrapped);
+  });
+
+  it('is told without writing its JSON only where that is sure', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(400), (value, most) => {
+        if (jsonWithin(value as JsonValue, most)) assert.ok(JSON.stringify(value).length <= most);
+      }),
+      { numRuns: 2000 },
+    );
+    for (const value of [-1.2345678901234567e-100, '\ud800"\u0000', [], {}, { '\n': null }] as JsonValue[])
+      for (let most = 0; most <= JSON.stringify(value).length; most += 1)
+        assert.equal(jsonWithin(value, most) && most < JSON.stringify(value).length, false);
+    assert.equal(jsonWithin({ city: 'Lima', list: [1, 2, 3] }, 200), true);
+    const deep: JsonValue = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as JsonValue;
+    assert.equal(jsonWithin(deep, 1_000_000), false);
   });
 
   it('[DPT-190] may be that of a failure too', () => {

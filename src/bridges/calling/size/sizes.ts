@@ -9,6 +9,7 @@ import { readAllowance, resultCap, type ResultSizeOptions } from './cap.js';
 import { plainMarker, READ_TRUNCATED_RESULT, readableMarker, TruncatedResultSession } from './session.js';
 import { TruncatedResultStore } from './store.js';
 import { type Shown, truncate, truncateResources } from './truncate.js';
+import { jsonWithin, textsWithin } from './within.js';
 
 /** What the sizes of results depend on. */
 export interface SizeSurroundings {
@@ -62,17 +63,21 @@ export class ResultSizes {
   fit(result: ToolResult, callId?: string): ToolResult {
     // A slice is as long as it may be already.
     if (this.cap === 0 || (this.reader && result.name === READ_TRUNCATED_RESULT)) return result;
-    const marker = (shown: Shown, text: string): string => this.#marker(result.name, shown, text, callId);
-    const content = truncateResources(result.content, this.cap, marker);
-    const cut = truncate(content, this.cap, marker)?.content ?? (content === result.content ? undefined : [...content]);
-    if (cut) return withContent(result, cut);
     const { structuredContent } = result;
-    if (structuredContent === undefined || isToldByText(result, structuredContent)) return result;
+    if (!textsWithin(result.content, this.cap)) return this.#cut(result, callId);
+    if (structuredContent === undefined || jsonWithin(structuredContent, this.cap) || isToldByText(result, structuredContent))
+      return result;
     const { length } = JSON.stringify(structuredContent);
     if (length <= this.cap) return result;
     this.#warn(`The structured content of '${result.name}' has ${length} characters: left out (max_tool_result_chars is ${this.cap}).`);
     const told = `… [structured content of ${length} characters left out; raise max_tool_result_chars to keep it]`;
     return withContent(result, [...result.content, { type: 'text', text: told }]);
+  }
+
+  #cut(result: ToolResult, callId: string | undefined): ToolResult {
+    const marker = (shown: Shown, text: string): string => this.#marker(result.name, shown, text, callId);
+    const content = truncateResources(result.content, this.cap, marker);
+    return withContent(result, truncate(content, this.cap, marker)?.content ?? content);
   }
 
   #marker(name: string, { shown, total, offset, length }: Shown, text: string, callId: string | undefined): string {

@@ -68,16 +68,12 @@ type TextResource = Extract<ContentBlock, { type: 'resource' }> & { resource: { 
 /** A text that is sent as a file reaches the model as text all the same. */
 const isTextResource = (block: ContentBlock): block is TextResource => block.type === 'resource' && block.resource.text !== undefined;
 
-/**
- * Cuts the texts of resources, each by itself: they are no text items, so they do not count together with those, and none is dropped.
- * @returns the same content where none is longer than the cap
- */
+/** Cuts the texts of resources, each by itself: they are no text items, so they do not count together with those, and none is dropped. */
 export function truncateResources(
   content: readonly ContentBlock[],
   cap: number,
   marker: (shown: Shown, text: string) => string,
-): readonly ContentBlock[] {
-  if (!content.some((block) => isTextResource(block) && block.resource.text.length > cap)) return content;
+): ContentBlock[] {
   return content.map((block) => {
     if (!isTextResource(block) || block.resource.text.length <= cap) return block;
     const { text } = block.resource;
