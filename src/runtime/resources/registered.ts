@@ -45,6 +45,11 @@ export class RegisteredResources {
     return this.#shelf.get(uri);
   }
 
+  /** The resource that reads this URI: the one that has it, or the first whose template can make it. */
+  find(uri: string): Resource | undefined {
+    return this.#find(uri)?.resource;
+  }
+
   /** Whether there is something under the URI, or the URIs of a template, that the caller may read. */
   has(uri: string, { scopes }: ListOptions = {}): boolean {
     const found = this.#find(uri);

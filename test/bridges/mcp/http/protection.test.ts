@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import express from 'express';
 import type { AddressInfo } from 'node:net';
 import { fetchHandler, httpHandler } from '../../../../src/bridges/mcp/index.js';
+import { Resource } from '../../../../src/runtime/resources/resource.js';
 import { Tool } from '../../../../src/runtime/tool.js';
 import { makeRegistry, object, secret, type Seen, until } from '../support.js';
 import { calling, messages, modernCall, openSession, post, raw, servers, socket } from './support.js';
@@ -85,6 +86,30 @@ describe('mcp over HTTP: protection', () => {
           }
         }
       });
+
+    it('a resource that needs more scopes: 403 with what to ask for, by its URI and by a template', async () => {
+      const registry = makeRegistry().register([
+        new Resource({ uri: 'ledger://all', name: 'all', scopes: ['write'], read: () => 'all' }),
+        new Resource({ uri: 'ledger://{year}', name: 'year', scopes: ['write'], read: ({ year }) => String(year) }),
+      ]);
+      for (const options of [{}, { direct: false }]) {
+        const { url } = await start({ auth, ...options }, registry);
+        for (const uri of ['ledger://all', 'ledger://2026']) {
+          const reading = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri } };
+          const refused = await post(url, reading, as('reader'));
+          assert.equal(refused.status, 403, uri);
+          assert.match(
+            String(refused.headers.get('www-authenticate')),
+            /error="insufficient_scope".*scope="[^"]*\bwrite\b|scope="[^"]*\bwrite\b.*error="insufficient_scope"/,
+          );
+          assert.equal((await post(url, reading, as('writer'))).status, 200, uri);
+        }
+        assert.equal(
+          (await post(url, { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'ledger:none' } }, as('reader'))).status,
+          200,
+        );
+      }
+    });
 
     it('a tool with scopes is not for who was never asked', async () => {
       const { url } = await start({}, makeRegistry().register(scoped()));
