@@ -4,7 +4,7 @@ import { anthropic } from '../src/bridges/anthropic.js';
 import { bedrock } from '../src/bridges/bedrock.js';
 import type { DeclareOptions, NativeTypes } from '../src/bridges/calling/bridge.js';
 import { ToolCalls } from '../src/bridges/calling/calls.js';
-import type { ToolChoice } from '../src/bridges/calling/choice.js';
+import type { ChoiceOptions, ToolChoice } from '../src/bridges/calling/choice.js';
 import type { NativeBridge } from '../src/bridges/calling/define.js';
 import { facts, type Provider, type ProviderFacts } from '../src/bridges/calling/facts.js';
 import type { ContentBlock } from '../src/types.js';
@@ -47,9 +47,9 @@ function outcomeOf(make: (onWarning: (text: string) => void) => unknown): string
 }
 
 const choice =
-  (given: ToolChoice, parallel?: boolean) =>
+  (given: ToolChoice, parallel?: boolean, more: ChoiceOptions = {}) =>
   (bridge: Bridge): string =>
-    outcomeOf((onWarning) => bridge.toToolChoice(given, tools, { onWarning, ...(parallel !== undefined && { parallel }) }));
+    outcomeOf((onWarning) => bridge.toToolChoice(given, tools, { onWarning, ...more, ...(parallel !== undefined && { parallel }) }));
 
 /** Messages for the result of one call. */
 function resultOf(bridge: Bridge, content: ContentBlock[], isError = false): unknown[] {
@@ -85,7 +85,13 @@ const budgets = ({ strict: own }: ProviderFacts): string =>
 const declares =
   (options: DeclareOptions, text: string) =>
   (bridge: Bridge): string => {
-    const one = new Tool({ name: 'one', examples: [{ args: { sample: 1 } }], handler: () => '' });
+    const one = new Tool({
+      name: 'one',
+      examples: [{ args: { sample: 'x' } }],
+      inputSchema: { type: 'object', properties: { words: { type: 'string' } }, required: ['words'] },
+      outputSchema: { type: 'object', properties: { outcome: { type: 'string' } } },
+      handler: () => ({ outcome: '' }),
+    });
     return JSON.stringify(bridge.toTools([one], options)).includes(text) ? 'yes' : 'not sent';
   };
 
@@ -107,18 +113,27 @@ const factRows: readonly [title: string, cell: (facts: ProviderFacts) => string]
   ['strict tools of a request have at most', (own) => (own.strict ? budgets(own) : '')],
 ];
 
+const streams = { pieces: 'in pieces', whole: 'whole', 'on request': 'whole; in pieces where the request asks for it' } as const;
+
+/** A tool of the provider's own, in the form of each that has some. */
+const builtIn = [{ type: 'custom', name: 'own', custom: { name: 'own' } }];
+
 const rows: readonly [title: string, cell: (bridge: Bridge) => string][] = [
   ...factRows.map(([title, cell]): (typeof rows)[number] => [title, ({ limits }) => cell(limits)]),
   ["choice `'none'`", choice('none')],
   ["choice `'any'`", choice('any')],
   ['choice of one tool', choice({ type: 'tool', name: 'one' })],
   ['choice of a list', choice(['one', 'two'])],
+  ["choice of one of the provider's own tools", choice({ type: 'tool', name: 'own' }, undefined, { builtIn })],
   ['one call at a time', choice('auto', false)],
+  ['arguments in a stream', ({ limits: { streamedArguments: how } }) => (how === undefined ? '' : streams[how])],
   ['failures', failures],
   ['images of results', images],
   ['tool search', (bridge) => outcomeOf((onWarning) => bridge.toTools(tools, { toolSearch: true, onWarning, strict: false }))],
   ['MCP servers that the provider runs', (bridge) => outcomeOf(() => bridge.toTools([], { mcpServers: [server] }))],
   ['cache control', declares({ cache: true }, 'cache')],
+  ['schemas of what tools give', declares({ outputSchemas: true, strict: false }, 'outcome')],
+  ['calls with plain text in place of JSON', declares({ freeText: { one: true } }, '"custom"')],
   ['input examples', declares({ examples: true, strict: false }, 'sample')],
 ];
 

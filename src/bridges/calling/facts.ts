@@ -114,6 +114,8 @@ export interface ProviderFacts {
   readonly strict?: StrictFacts;
   /** Has a search of its own, behind which tools can be hidden. */
   readonly search?: boolean;
+  /** How the arguments of a call come in a stream: in pieces, whole, or in pieces where the request asks for it. Absent for frameworks. */
+  readonly streamedArguments?: 'pieces' | 'whole' | 'on request';
 }
 
 // ---- names ---------------------------------------------------------------------------------------------------------
@@ -317,6 +319,7 @@ export const facts: Readonly<Record<Provider, ProviderFacts>> = {
     tools: 128,
     schema: openObject,
     strict: openaiStrict,
+    streamedArguments: 'pieces',
   },
   // https://platform.openai.com/docs/api-reference/responses/create: name 128. The other two are those of Chat.
   'openai-responses': {
@@ -328,23 +331,35 @@ export const facts: Readonly<Record<Provider, ProviderFacts>> = {
     strict: openaiStrict,
     // https://platform.openai.com/docs/guides/tools-tool-search, 2026.
     search: true,
+    streamedArguments: 'pieces',
   },
   // https://docs.anthropic.com/en/api/messages#body-tools; the search: tool_search_tool_*_20251119.
-  anthropic: { label: 'Anthropic Messages', name: word128, schema: anthropicSchema, strict: anthropicStrict, search: true },
+  anthropic: {
+    label: 'Anthropic Messages',
+    name: word128,
+    schema: anthropicSchema,
+    strict: anthropicStrict,
+    search: true,
+    streamedArguments: 'pieces',
+  },
   // @google/genai 2.32.0, `FunctionDeclaration.name`; 512 declarations.
   gemini: {
     label: 'Gemini',
     name: geminiName,
     tools: 512,
     schema: geminiSchema,
+    // `FunctionCallingConfig.streamFunctionCallArguments`.
+    streamedArguments: 'on request',
   },
   // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolSpecification.html.
-  bedrock: { label: 'Bedrock Converse', name: word64, schema: bedrockSchema, strict: bedrockStrict },
+  bedrock: { label: 'Bedrock Converse', name: word64, schema: bedrockSchema, strict: bedrockStrict, streamedArguments: 'pieces' },
   // "must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64": a 422 of the API.
-  mistral: { label: 'Mistral', name: word64, schema: openObject, strict: mistralStrict },
+  // Seen with the API: each call is whole in one chunk (comet-ml/opik#7385, 2026-07).
+  mistral: { label: 'Mistral', name: word64, schema: openObject, strict: mistralStrict, streamedArguments: 'whole' },
   // "Valid names contain only the characters a-z, A-Z, 0-9, _ and must not begin with a digit" (API reference).
-  cohere: { label: 'Cohere v2', name: everywhere, schema: openObject, strict: cohereStrict },
-  ollama: { label: 'Ollama', name: nearlyEverywhere, schema: ollamaSchema },
+  cohere: { label: 'Cohere v2', name: everywhere, schema: openObject, strict: cohereStrict, streamedArguments: 'pieces' },
+  // Pieces are asked for in ollama/ollama#13581, 2025-12.
+  ollama: { label: 'Ollama', name: nearlyEverywhere, schema: ollamaSchema, streamedArguments: 'whole' },
   'ai-sdk': { label: 'Vercel AI SDK', name: nearlyEverywhere, schema: frameworkSchema, strict: frameworkStrict },
   langchain: { label: 'LangChain', name: nearlyEverywhere, schema: frameworkSchema, strict: frameworkStrict },
   // `toFunctionToolName` of @openai/agents-core 0.20.0 makes other characters into `_`; strict unless told otherwise.
