@@ -34,15 +34,14 @@ export const cohere = defineBridge<CohereTypes>({
     none: () => ({ toolChoice: 'NONE' }),
     any: () => ({ toolChoice: 'REQUIRED' }),
   },
-  calls: ({ message }) => (message.toolCalls ?? []).flatMap(rawCall),
+  calls: ({ message }) => (message.toolCalls ?? []).map(rawCall),
   stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
   results: (pairs) => pairs.map(({ call, result }) => ({ role: 'tool', toolCallId: call.id, content: plainText(result) })),
 });
 
-function rawCall({ id, function: inner }: Cohere.ToolCallV2): RawCall[] {
-  return inner?.name === undefined ? [] : [{ id, name: inner.name, args: inner.arguments }];
-}
+/** What has no name is refused later, as the model is to hear of it. */
+const rawCall = ({ id, function: inner }: Cohere.ToolCallV2): RawCall => ({ id, name: inner?.name ?? '', args: inner?.arguments });
 
 /** A message has a text, or calls with the plan that led to them. */
 function assistant(text: string, calls: readonly RawCall[], plan = ''): Assistant {

@@ -24,6 +24,7 @@ import { chatRequest, functionCall } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { withFreeText } from './calling/free-text-tools.js';
 import { textOfCall } from './calling/free-text.js';
+import { identified } from './calling/identify.js';
 import type { Driver } from './calling/loop/driver.js';
 import { checkAllowedTools } from './calling/mcp-servers.js';
 import { dataUrl, isCommonImage, type MediaPart, type ResultPart, textOrParts } from './calling/parts.js';
@@ -212,6 +213,10 @@ export function openaiResponsesDriver(client: Pick<OpenAI, 'responses'>): Driver
       const { output, usage } = refuseFailed(response);
       return { text: textOf(output), messages: output as ResponseInputItem[], ...(usage && { usage: tokens(usage) }) };
     },
+    identify: (items, calls) =>
+      identified(items, calls, (item, id) =>
+        item.type === 'function_call' || item.type === 'custom_tool_call' ? { ...item, call_id: id } : undefined,
+      ),
     toTranscript: (items) => items,
   };
 }

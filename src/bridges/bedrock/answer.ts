@@ -9,8 +9,8 @@ export const contentIn = ({ output }: BedrockTypes['response']): readonly Conten
 /** The calls among the blocks. Those of tools that the service runs are its own. */
 export function callsIn(content: readonly ContentBlock[]): RawCall[] {
   return content.flatMap(({ toolUse }) => {
-    if (toolUse?.name === undefined || toolUse.type === 'server_tool_use') return [];
-    return [{ ...(toolUse.toolUseId !== undefined && { id: toolUse.toolUseId }), name: toolUse.name, args: toolUse.input }];
+    if (toolUse === undefined || toolUse.type === 'server_tool_use') return [];
+    return [{ ...(toolUse.toolUseId !== undefined && { id: toolUse.toolUseId }), name: toolUse.name ?? '', args: toolUse.input }];
   });
 }
 

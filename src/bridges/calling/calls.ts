@@ -70,6 +70,7 @@ export class ToolCalls extends ListOfCalls {
   static fromRaw(calls: Iterable<RawCall>): ToolCalls {
     const parsed = new ToolCalls();
     for (const call of calls) parsed.push(parsedCall(call));
+    withoutRepeatedIds(parsed);
     return parsed;
   }
 
@@ -162,14 +163,35 @@ function withIdsOf(results: ToolCallResults, calls: ParsedCall[]): ParsedCall[] 
   return calls.map((call, index) => (call.id === undefined ? copyOf(call, idOf(results[index]?.callId)) : call));
 }
 
+/** Some servers give all calls of an answer one id: a result could not be told from the next, so only the first keeps it. */
+function withoutRepeatedIds(calls: ParsedCall[]): void {
+  if (calls.length < 2) return;
+  const seen = new Set<string>();
+  for (const call of calls) {
+    if (call.id === undefined) continue;
+    if (seen.has(call.id)) delete call.id;
+    else seen.add(call.id);
+  }
+}
+
+/** For a call that does not say of which tool. */
+const noName = 'tool_calls';
+const isName = (name: unknown): boolean => typeof name === 'string' && name !== '';
+
 /** Reads the arguments. Only text that means one object, exactly, becomes it. */
-export function parsedCall({ id, name, args, isText, refusal }: RawCall): ParsedCall {
+export function parsedCall(raw: RawCall): ParsedCall {
+  return isName(raw.name)
+    ? namedCall(raw)
+    : namedCall({ ...raw, name: noName, refusal: 'The call has no name of a tool: nothing was run.' });
+}
+
+function namedCall({ id, name, args, isText, refusal }: RawCall): ParsedCall {
   const refused = refusal !== undefined && { refusal };
   if (isText) return { ...idOf(id), name, args: isFields(args) ? args : { [textKey]: textOf(args) }, isText, ...refused };
   if (refused) return { ...idOf(id), name, args: textOf(args), ...refused };
   const plain = typeof args === 'string' ? plainObject(args) : (args ?? {});
   if (typeof plain === 'object' && !Array.isArray(plain))
-    return id === undefined || id === '' ? { name, args: plain } : { id, name, args: plain };
+    return typeof id === 'string' && id !== '' ? { id, name, args: plain } : { ...idOf(id), name, args: plain };
   const call = { ...idOf(id), name };
   if (typeof args !== 'string') return { ...call, args: {}, raw: args, problem: notAnObject };
   const read = readText(args, defaultLimits, true);

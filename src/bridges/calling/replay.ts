@@ -44,7 +44,7 @@ export function pairsOf(calls: Iterable<ParsedCall>, results: Iterable<CallResul
   const all = Array.from(results);
   const left = new Set(all);
   const pairs = Array.from(calls, (call, index): Pair => {
-    const result = call.id === undefined ? all[index] : all.find(({ callId }) => callId === call.id);
+    const result = call.id === undefined ? all[index] : all.find((one) => one.callId === call.id && left.has(one));
     if (!result || result.name !== call.name || !left.delete(result)) throw unpaired(`the call of '${call.name}'`, 'result', call.id);
     return { call: { ...call, id: call.id ?? result.callId ?? callIdFor(0, index) }, result };
   });

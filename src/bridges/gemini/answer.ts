@@ -11,7 +11,7 @@ export const partsIn = ({ candidates }: Response): readonly Part[] => candidates
 /** Calls come whole; their ids are optional. */
 export function callsIn(parts: readonly Part[]): RawCall[] {
   return parts.flatMap(({ functionCall: call }) =>
-    call?.name === undefined ? [] : [{ ...(call.id !== undefined && { id: call.id }), name: call.name, args: call.args ?? {} }],
+    call === undefined ? [] : [{ ...(call.id !== undefined && { id: call.id }), name: call.name ?? '', args: call.args ?? {} }],
   );
 }
 

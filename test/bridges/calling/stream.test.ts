@@ -103,8 +103,8 @@ describe('streams', () => {
       ],
       [
         ['same', 'a', { x: 1 }],
-        ['same', 'a', { x: 2 }],
-        ['same', 'b', {}],
+        [undefined, 'a', { x: 2 }],
+        [undefined, 'b', {}],
       ],
     ],
     [
