@@ -94,6 +94,7 @@ export class Endpoint {
     // Who was slow to send comes too late.
     if (this.#work.isClosed) return refusalReply(closing);
     const { value } = body;
+    if (Array.isArray(value) && value.length === 0) return refusalReply(emptyBatch);
     const reply = this.#eraOf(request, value).handle(request, caller, value);
     return isListening(value) ? endingWithToken(await reply, caller) : reply;
   }
@@ -110,6 +111,9 @@ export class Endpoint {
     return authenticated(request, this.#auth);
   }
 }
+
+/** JSON-RPC's own rule, which SDK v1 forgets. */
+const emptyBatch: Refusal = { status: 400, code: -32600, message: 'Invalid Request: a batch must not be empty.' };
 
 const closing: Refusal = {
   status: 503,

@@ -35,6 +35,17 @@ describe('mcp over HTTP: bodies', () => {
     }
   });
 
+  it('a batch of nothing is refused in every era', async () => {
+    for (const options of [{}, { direct: false }, { sessions: true }]) {
+      const { url } = await start(options);
+      for (const headers of [{}, modernCall('echo').headers]) {
+        const answer = await post(url, '[]', headers);
+        assert.equal(answer.status, 400);
+        assert.equal(((await answer.json()) as { error: { code: number } }).error.code, -32600);
+      }
+    }
+  });
+
   it('100 000 levels, wherever they are, are answered', async () => {
     for (const options of [{}, { direct: false }, { sessions: true }]) {
       const { url } = await start(options);
