@@ -17,6 +17,7 @@ const wanted: Readonly<Record<string, { is: string; fits(value: unknown): boolea
 
 /** @throws ToolError INVALID_DEFINITION */
 export function checkRegistryOptions(options: object): void {
+  if (Object.keys(options).length === 0) return;
   for (const key of Object.keys(options)) {
     if (known.includes(key)) continue;
     const close = nearest(key, known);

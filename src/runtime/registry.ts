@@ -219,7 +219,9 @@ function duplicate(one: Tool, other: Tool): ToolError {
 /** How deeply lists may be nested; one that holds itself has no end. */
 const deepestList = 16;
 
-function flattened(items: unknown): unknown[] {
+function flattened(items: unknown): readonly unknown[] {
+  // As most give them.
+  if (Array.isArray(items) && !items.some((item) => Array.isArray(item))) return items;
   const flat: unknown[] = [items].flat(deepestList as 1);
   if (flat.some((item) => Array.isArray(item)))
     throw new ToolError('INVALID_DEFINITION', `registry.register(): lists are nested more than ${deepestList} deep.`);

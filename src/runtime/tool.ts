@@ -26,6 +26,7 @@ export class Tool {
   #natural: JsonSchema | undefined;
   #compiled: CompiledTool | undefined;
   #input: StandardSchema<Record<string, unknown>> | undefined;
+  #notes: Map<object, unknown> | undefined;
 
   /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
   constructor(init: ToolInit);
@@ -165,6 +166,14 @@ export class Tool {
   /** `NAME, whose description is <desc>DESCRIPTION</desc>. It takes arguments {ARGUMENTS}.`; the arguments are JSON. */
   toString(): string {
     return definitionInWords(this.definition);
+  }
+
+  /**
+   * @internal What others made of the tool, which cannot change, each under an object of its own. A WeakMap of theirs would keep
+   * short-lived tools through many collections of garbage.
+   */
+  get notes(): Map<object, unknown> {
+    return (this.#notes ??= new Map());
   }
 
   toJSON(): ToolDefinition {

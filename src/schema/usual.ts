@@ -81,17 +81,16 @@ const mostItems = 100;
 
 const typeNames: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
 
-const copies = new WeakMap<JsonSchema, Contents>();
+/** Where a copy keeps what it holds: out of sight of whoever lists, compares or writes it. A WeakMap would cost more than the copy. */
+const contentsKey = Symbol('contents');
 
 /** What a copy of `usualCopy` holds; undefined for any other schema. */
-export const contentsOf = (schema: JsonSchema): Contents | undefined => copies.get(schema);
+export const contentsOf = (schema: JsonSchema): Contents | undefined => (schema as { [contentsKey]?: Contents })[contentsKey];
 
 /** A frozen copy of a schema with nothing but usual keywords, well-formed; undefined for any other. */
 export function usualCopy(given: object): Readonly<JsonSchema> | undefined {
   const contents: Contents = { root: 0, below: 0, patterns: none, formats: none, schemas: 0 };
-  const copy = copied(given, contents, 0);
-  if (copy !== undefined) copies.set(copy, contents);
-  return copy;
+  return copied(given, contents, 0);
 }
 
 /** One schema, in one function: calls are what costs before anything is optimised. Undefined stands for what is not usual. */
@@ -145,8 +144,11 @@ function copied(given: unknown, contents: Contents, depth: number): JsonSchema |
   if (type === undefined) bits |= oddities.untyped;
   else if (type === 'array' && !(bits & itemsBit)) bits |= oddities.items;
   if (bits & listBits) bits |= oddLists(made);
-  if (depth === 0) contents.root = bits;
-  else contents.below |= bits;
+  if (depth > 0) contents.below |= bits;
+  else {
+    contents.root = bits;
+    Object.defineProperty(made, contentsKey, { value: contents });
+  }
   return Object.freeze(made);
 }
 
@@ -169,10 +171,11 @@ function checked(kind: Kind, value: unknown, contents: Contents): unknown {
   if (kind === 'flag') return typeof value === 'boolean' ? value : undefined;
   if (kind === 'scalar') return isScalar(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
-  if (kind === 'format') contents.formats = withText(contents.formats, value);
-  else if (isExpression(value)) contents.patterns = withText(contents.patterns, value);
-  else return undefined;
-  return value;
+  const text = kind === 'pattern' ? expressionOf(value) : value;
+  if (text === undefined) return undefined;
+  if (kind === 'pattern') contents.patterns = withText(contents.patterns, text);
+  else contents.formats = withText(contents.formats, text);
+  return text;
 }
 
 const none: readonly string[] = [];
@@ -224,16 +227,18 @@ function copiedList(list: unknown): readonly unknown[] | undefined {
 }
 
 /** Expressions that were read without a fault: most tools of one program share theirs. */
-const expressions = new Set<string>();
+const expressions = new Map<string, string>();
 const mostExpressions = 1000;
 
-function isExpression(source: string): boolean {
-  if (expressions.has(source)) return true;
+/** The same text as it was met first, which is found faster; undefined for what is no expression. */
+function expressionOf(source: string): string | undefined {
+  const before = expressions.get(source);
+  if (before !== undefined) return before;
   try {
     readExpression(source);
   } catch {
-    return false;
+    return undefined;
   }
-  if (expressions.size < mostExpressions && source.length < 1000) expressions.add(source);
-  return true;
+  if (expressions.size < mostExpressions && source.length < 1000) expressions.set(source, source);
+  return source;
 }

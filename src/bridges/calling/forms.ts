@@ -11,9 +11,11 @@ export class ToolForms {
   #lenient: Portable | undefined;
   #strict: StrictForm | string | undefined;
 
+  /** @param tool keeps what was made, as its definition cannot change */
   constructor(
     readonly definition: Readonly<ToolDefinition>,
     readonly provider: Provider,
+    readonly tool?: Tool,
   ) {}
 
   /** A definition from elsewhere may lack one. */
@@ -23,31 +25,35 @@ export class ToolForms {
   }
 
   get lenient(): Portable {
-    this.#lenient ??= portable(this.#schema, facts[this.provider].schema);
+    if (this.#lenient) return this.#lenient;
+    const schema = this.#schema;
+    this.#lenient = portable(schema, facts[this.provider].schema);
+    if (this.#lenient.schema !== schema) this.#note();
     return this.#lenient;
   }
 
   /** The strict form, or why there is none. */
   get strict(): StrictForm | string {
     const { strict } = facts[this.provider];
-    this.#strict ??= strict ? strictForm(this.#schema, strict) : 'there is no strict mode';
-    return this.#strict;
+    if (!strict) return 'there is no strict mode';
+    if (this.#strict === undefined) this.#note();
+    return (this.#strict ??= strictForm(this.#schema, strict));
+  }
+
+  #note(): void {
+    const noted = notedBy(this.tool) ?? new Map<Provider, ToolForms>();
+    this.tool?.notes.set(forms, noted.set(this.provider, this));
   }
 }
 
-const known = new Map<Provider, WeakMap<object, ToolForms>>();
+const forms = {};
+const notedBy = (tool: Tool | undefined): Map<Provider, ToolForms> | undefined =>
+  tool?.notes.get(forms) as Map<Provider, ToolForms> | undefined;
 
-/** The forms of a tool. Those of a `Tool` are kept: its definition cannot change. */
+/** The forms of a tool. */
 export function formsOf(tool: ToolLike, provider: Provider): ToolForms {
   if (!(tool instanceof Tool)) return new ToolForms(tool, provider);
-  let forms = known.get(provider);
-  if (!forms) known.set(provider, (forms = new WeakMap()));
-  const { definition } = tool;
-  const before = forms.get(definition);
-  if (before) return before;
-  const made = new ToolForms(definition, provider);
-  forms.set(definition, made);
-  return made;
+  return notedBy(tool)?.get(provider) ?? new ToolForms(tool.definition, provider, tool);
 }
 
 /** What the author said beside the definition; nothing of a bare definition. */

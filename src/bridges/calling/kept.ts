@@ -9,8 +9,10 @@ interface Kept {
   readonly declarations: Declarations;
 }
 
-/** By the first tool of the list. */
-const lists = new WeakMap<ToolLike, Map<Provider, Kept>>();
+/** Where the first tool of a list notes them. */
+const lists = {};
+const listsOf = (tool: ToolLike | undefined): Map<Provider, Kept> | undefined =>
+  tool instanceof Tool ? (tool.notes.get(lists) as Map<Provider, Kept> | undefined) : undefined;
 
 /** The options that decide what is declared; undefined where a function does, or what may change. */
 function keyOf({ strict, strictBudget, responseSchema, defer, toolSearch, examples, outputSchemas }: DeclareOptions): string | undefined {
@@ -20,8 +22,7 @@ function keyOf({ strict, strictBudget, responseSchema, defer, toolSearch, exampl
 
 /** What was declared before of the same tools, with the same options. */
 export function known(tools: readonly ToolLike[], provider: Provider, options: DeclareOptions): Declarations | undefined {
-  const [first] = tools;
-  const kept = first && lists.get(first)?.get(provider);
+  const kept = listsOf(tools[0])?.get(provider);
   if (!kept || kept.tools.length !== tools.length || kept.options !== keyOf(options)) return undefined;
   return kept.tools.every((tool, index) => tool === tools[index]) ? kept.declarations : undefined;
 }
@@ -30,9 +31,9 @@ export function known(tools: readonly ToolLike[], provider: Provider, options: D
 export function keep(declarations: Declarations, tools: readonly ToolLike[], provider: Provider, options: DeclareOptions): Declarations {
   const [first] = tools;
   const key = keyOf(options);
-  if (!first || key === undefined || !tools.every((tool) => tool instanceof Tool)) return declarations;
-  const byProvider = lists.get(first) ?? new Map<Provider, Kept>();
-  lists.set(first, byProvider);
+  if (!(first instanceof Tool) || key === undefined || !tools.every((tool) => tool instanceof Tool)) return declarations;
+  const byProvider = listsOf(first) ?? new Map<Provider, Kept>();
+  first.notes.set(lists, byProvider);
   byProvider.set(provider, { tools: [...tools], options: key, declarations });
   return declarations;
 }
