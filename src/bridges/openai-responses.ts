@@ -43,12 +43,16 @@ const named = (name: string): ToolChoiceFunction => ({ type: 'function', name })
 const allowed = (names: readonly string[], isForced: boolean, builtIn: readonly object[]): ToolChoiceAllowed => ({
   type: 'allowed_tools',
   mode: isForced ? 'required' : 'auto',
-  tools: [...names.map((name) => ({ ...named(name) })), ...builtIn.map((tool) => ({ ...builtInChoice(tool) }))],
+  tools: [...names.map(named), ...builtIn.flatMap((tool) => builtInChoice(tool) ?? [])].map((one) => ({ ...one })),
 });
 
+/** These say which tools there are, and are none themselves. */
+const noTools: ReadonlySet<string> = new Set(['namespace', 'tool_search']);
+
 /** What only has a type is chosen by it. */
-function builtInChoice(tool: object): NonNullable<Choice['tool_choice']> & object {
+function builtInChoice(tool: object): (NonNullable<Choice['tool_choice']> & object) | undefined {
   const one = tool as Tool;
+  if (noTools.has(one.type)) return undefined;
   if (one.type === 'mcp') return { type: 'mcp', server_label: one.server_label };
   if (one.type === 'custom' || one.type === 'function') return { type: one.type, name: one.name };
   return { type: one.type } as ToolChoiceTypes;
@@ -66,7 +70,10 @@ const functions = defineBridge<OpenAIResponsesTypes>({
     any: () => ({ tool_choice: 'required' }),
     tool: (name) => ({ tool_choice: named(name) }),
     allowed: (...list) => ({ tool_choice: allowed(...list) }),
-    builtIn: (tool) => ({ tool_choice: builtInChoice(tool) }),
+    builtIn: (tool) => {
+      const choice = builtInChoice(tool);
+      return choice && { tool_choice: choice };
+    },
     native: (value) => ({ tool_choice: value as unknown as ToolChoiceAllowed }),
     parallel: (fields, isParallel) => ({ ...fields, parallel_tool_calls: isParallel }),
   },
@@ -147,9 +154,9 @@ function answerStream(): AnswerStream<OpenAIResponsesTypes> {
     },
     message: ({ calls }) => {
       const said = output.length > 0 ? output : [...items].toSorted(([one], [other]) => one - other).map(([, item]) => item);
-      const known = new Set(said.filter(isCall).map(({ call_id }) => call_id));
+      const known = said.filter(isCall).map(({ call_id }) => call_id);
       // A call whose item never came whole is answered too.
-      const rest = calls.filter(({ id }) => id === undefined || !known.has(id));
+      const rest = known.length >= calls.length ? [] : calls.filter(({ id }) => id === undefined || !known.includes(id));
       return [...(said as ResponseInputItem[]), ...rest.map(callItem)];
     },
   };

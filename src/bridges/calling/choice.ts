@@ -8,14 +8,7 @@ import { type NativeChoice, type NormalChoice, readToolChoice, type ToolChoice, 
 import { modelFacts, unsupportedForcedChoice } from './models.js';
 import { isFields } from './shapes.js';
 
-export {
-  type NativeChoice,
-  type NormalChoice,
-  normalizeToolChoice,
-  type ReadChoice,
-  readToolChoice,
-  type ToolChoice,
-} from './choice-reading.js';
+export { type NativeChoice, type NormalChoice, normalizeToolChoice, readToolChoice, type ToolChoice } from './choice-reading.js';
 
 /** How a provider writes each; without `allowed` it takes no list. Names are the provider's. */
 export interface ChoiceForms<T> {

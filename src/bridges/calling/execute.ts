@@ -47,9 +47,9 @@ async function outcomeOf(
 ): Promise<ToolResult> {
   try {
     if (options.signal?.aborted) throw new ToolError('CANCELLED', `The call of '${call.name}' was cancelled.`, { toolName: call.name });
-    if (call.refusal !== undefined) throw new ToolError('INVALID_ARGUMENTS', call.refusal, { toolName: call.name });
     const reason = await ask();
     if (typeof reason === 'string') throw declined(call, reason);
+    if (call.refusal !== undefined) throw new ToolError('INVALID_ARGUMENTS', call.refusal, { toolName: call.name });
     return await target.call({ id: call.id, name: call.name, args: argumentsOf(call) }, { ...options, callId: call.id });
   } catch (error) {
     return failed(call, error);

@@ -42,7 +42,6 @@ export function textBridge({ form = 'chat' }: { form?: TextForm } = {}): NativeB
 /** What the calls are is known when all of the text has come; what may be one is not shown until then. */
 class TextAccumulation implements Accumulation<TextTypes> {
   #reply = '';
-  #end: string | undefined;
   readonly #visible = new VisibleText();
 
   constructor(
@@ -50,9 +49,9 @@ class TextAccumulation implements Accumulation<TextTypes> {
     readonly tools: readonly ToolLike[] | undefined,
   ) {}
 
-  /** Without the calls. */
+  /** Without the calls: to be asked at the end. */
   get text(): string {
-    return this.#end ?? this.#visible.shown;
+    return textOf(this.#reply);
   }
 
   push(chunk: string): readonly StreamEvent[] {
@@ -61,8 +60,7 @@ class TextAccumulation implements Accumulation<TextTypes> {
   }
 
   end(): readonly StreamEvent[] {
-    this.#end = textOf(this.#reply);
-    return textEvents(leftOf(this.#end, this.#visible.shown));
+    return textEvents(leftOf(this.text, this.#visible.shown));
   }
 
   calls(): ReturnType<NativeBridge<TextTypes>['parseCalls']> {

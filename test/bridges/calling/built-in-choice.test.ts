@@ -103,6 +103,15 @@ describe("The choice of one of the provider's own tools", () => {
     assert.deepEqual([choice, warnings.length], [{ functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['search'] } }, 1]);
   });
 
+  it('[DPT-252] OpenAI Responses: what is no tool itself cannot be chosen', () => {
+    for (const tool of [{ type: 'tool_search' }, { type: 'namespace', name: 'crm', description: '', tools: [] }]) {
+      const [choice, warnings] = choose(openaiResponses, byName(tool.type), [tool]);
+      assert.deepEqual([choice, warnings.length], ['auto', 1]);
+      const [list] = choose(openaiResponses, ['search', tool.type], [tool]);
+      assert.deepEqual((list as { tools: unknown[] }).tools, [{ type: 'function', name: 'search' }]);
+    }
+  });
+
   it('[DPT-252] a name that nobody has is still warned of', () => {
     const [choice, warnings] = choose(openaiResponses, byName('file_search'), hosted);
     assert.equal(choice, 'auto');

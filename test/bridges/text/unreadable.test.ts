@@ -65,6 +65,20 @@ describe('Text bridge: calls that cannot be read', () => {
         assert.ok(reply.slice(from - 1, from + 3).includes(at), reply.slice(from - 1));
       });
 
+  it('listeners hear of it like of any call, and the guard is not asked', async () => {
+    const heard: string[] = [];
+    let turn = 0;
+    await runTools({
+      client: textDriver(async () => (turn++ === 0 ? '<tool_call>add</tool_call>' : 'I see.')),
+      model: 'm',
+      messages: [{ role: 'user', content: 'Go.' }],
+      tools: [add],
+      guard: () => assert.fail('asked'),
+      onEvent: ({ type }) => heard.push(type),
+    });
+    assert.deepEqual(heard, ['turn', 'tool_call', 'tool_call_result', 'turn', 'text']);
+  });
+
   it('how calls are to look is told too', () => {
     const [call] = text.parseCalls('[[ ## tool_calls ## ]]\nadd(a=1)');
     assert.ok(call?.refusal?.includes(ToolCalls.description()));

@@ -103,6 +103,14 @@ describe('Text bridge: what is shown of a reply', () => {
     assert.equal(visible.shown, 'Let me <b>look</b> [1] a[0] { x }');
   });
 
+  it('by hand, the text is there without the end being told', () => {
+    for (const [reply, text] of [...Object.values(withCalls), ...withoutCalls.map((one) => [one, one] as const)]) {
+      const accumulation = textBridge().accumulate();
+      accumulation.push(reply);
+      assert.equal(accumulation.text.trim(), text.trim());
+    }
+  });
+
   it('a stream that breaks off leaves the words, and no call', async () => {
     const client = textDriver(async () => '', {
       async *stream() {

@@ -45,10 +45,12 @@ async function streamed<T extends NativeTypes>(
   { turn, tools, signal, events, onText }: Asked,
 ): Promise<Answer<T>> {
   const accumulation: Accumulation<T> = driver.bridge.accumulate(tools);
+  let said = '';
   const tell = (heard: readonly StreamEvent[]): void => {
     for (const event of heard)
       if (event.type === 'text') {
-        onText(accumulation.text);
+        said += event.text;
+        onText(said);
         events.tell({ type: 'text', turn, text: event.text });
       }
   };

@@ -20,7 +20,7 @@ export interface Accumulation<T extends NativeTypes> {
   incomplete(): readonly IncompleteCall[];
   /** The assistant's message, as it goes back with the next request. */
   message(): T['assistant'];
-  /** All has come. @returns what was held back until now; `text` is final then */
+  /** All has come. @returns what was held back until now */
   end?(): readonly StreamEvent[];
 }
 

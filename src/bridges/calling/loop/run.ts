@@ -93,7 +93,8 @@ class Run<T extends NativeTypes> {
       concurrent: parallel !== false,
       onCall: (call) => {
         events.call(turn, call);
-        return this.#declined(call, turn);
+        // There is nothing to decide on where nothing would run.
+        return call.refusal === undefined ? this.#declined(call, turn) : undefined;
       },
       onResult: (result, call, index) => {
         events.result(turn, call, result);
