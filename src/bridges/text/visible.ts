@@ -1,22 +1,35 @@
 /** How much of a reply that is still coming surely is no part of a call, so that it can be shown at once. */
 
-/** Ways in which calls begin, from this character on: `begun` when they surely may, `mayBegin` while more has to come. */
+/** A way in which calls begin. Both are asked of what is there from one character on. */
 interface Beginning {
-  readonly begun: RegExp;
-  readonly mayBegin: RegExp;
+  begins(rest: string): boolean;
+  /** More has to come before it is known. */
+  mayBegin(rest: string): boolean;
 }
+
+const byPattern = (begun: RegExp, open: RegExp): Beginning => ({
+  begins: (rest) => begun.test(rest),
+  mayBegin: (rest) => open.test(rest),
+});
+
+const byTag = (tag: string): Beginning => ({
+  begins: (rest) => rest.startsWith(tag),
+  mayBegin: (rest) => tag.startsWith(rest),
+});
 
 /** One entry a way of `parse.ts` to write calls. What is held in vain is told at the end, so that these may be too broad. */
 const beginnings: readonly Beginning[] = [
   // A part: `[[ ## name ## ]]`.
-  { begun: /^\[\[ *##/, mayBegin: /^\[\[? *#?$/ },
-  { begun: /^<tool_calls?>/, mayBegin: /^<(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:ls?)?)?)?)?)?)?)?)?)?$/ },
-  { begun: /^(?:\[\s*)?\{\s*["'“]/, mayBegin: /^(?:\[\s*)?(?:\{\s*)?$/ },
+  byPattern(/^\[\[ *##/, /^\[\[? *#?$/),
+  byTag('<tool_calls>'),
+  byTag('<tool_call>'),
+  // JSON.
+  byPattern(/^(?:\[\s*)?\{\s*["'“]/, /^(?:\[\s*)?(?:\{\s*)?$/),
 ];
 
 /** Around any of these. */
 const fence = /^`{3,}\w*\s*/;
-const begins = /[[{<`]/g;
+const firstCharacters = /[[{<`]/g;
 
 /** Shows a reply as it comes, but for calls. What begins like one is held until the end. */
 export class VisibleText {
@@ -48,8 +61,8 @@ export class VisibleText {
   /** Goes on until a call may begin, or to the end. */
   #look(): void {
     for (;;) {
-      begins.lastIndex = this.#harmlessUntil;
-      const found = begins.exec(this.#pending);
+      firstCharacters.lastIndex = this.#harmlessUntil;
+      const found = firstCharacters.exec(this.#pending);
       this.#harmlessUntil = found?.index ?? this.#pending.length;
       const length = found ? this.#harmless(this.#pending.slice(found.index)) : 0;
       if (length === 0) return;
@@ -60,8 +73,8 @@ export class VisibleText {
   /** How many characters begin no call; 0 where that is not known, or one has begun. */
   #harmless(rest: string): number {
     if (rest.startsWith('`')) return this.#harmlessFence(rest);
-    this.#isHeld = beginnings.some(({ begun }) => begun.test(rest));
-    return this.#isHeld || beginnings.some(({ mayBegin }) => mayBegin.test(rest)) ? 0 : 1;
+    this.#isHeld = beginnings.some((one) => one.begins(rest));
+    return this.#isHeld || beginnings.some((one) => one.mayBegin(rest)) ? 0 : 1;
   }
 
   #harmlessFence(rest: string): number {
