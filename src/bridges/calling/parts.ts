@@ -14,7 +14,9 @@ export type MediaPart = Exclude<ResultPart, { type: 'text' }>;
 export function partsOf({ content }: Pick<CallResult, 'content'>, takes: (part: MediaPart) => boolean): ResultPart[] {
   return content.map((block): ResultPart => {
     const part = partOf(block);
-    return part.type === 'text' || takes(part) ? part : { type: 'text', text: inWords(part) };
+    if (part.type === 'text') return part;
+    const whole = takes(part) ? asBase64(part) : undefined;
+    return whole ?? { type: 'text', text: inWords(part) };
   });
 }
 
@@ -31,6 +33,16 @@ function resourcePart({ uri, text, blob, mimeType = 'application/octet-stream' }
   const kind = (['image', 'audio'] as const).find((one) => mimeType.startsWith(`${one}/`)) ?? 'file';
   return { type: kind, data: blob, mimeType, name: uri.split('/').at(-1) || 'file' };
 }
+
+/** With its bytes as every API reads them; undefined where they are none, which all of them refuse. */
+function asBase64(part: MediaPart): MediaPart | undefined {
+  if (isBase64(part.data)) return part;
+  const data = part.data.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  const padded = data.padEnd(Math.ceil(data.length / 4) * 4, '=');
+  return isBase64(padded) ? { ...part, data: padded } : undefined;
+}
+
+const isBase64 = (data: string): boolean => data !== '' && data.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(data);
 
 const linkInWords = ({ name, uri, description }: Extract<ContentBlock, { type: 'resource_link' }>): string =>
   `[${name}: ${uri}]${description === undefined ? '' : ` ${description}`}`;
@@ -56,10 +68,7 @@ export function markedText(isError: boolean, text: string): string {
 
 /** A result as one text, failures marked. Media are told of in words, or by `media` where they go elsewhere. */
 export function plainText(result: CallResult, media: (part: MediaPart) => string = inWords): string {
-  const texts = result.content.map((block) => {
-    const part = partOf(block);
-    return part.type === 'text' ? part.text : media(part);
-  });
+  const texts = partsOf(result, () => true).map((part) => (part.type === 'text' ? part.text : media(part)));
   return markedText(result.isError, texts.join('\n'));
 }
 
