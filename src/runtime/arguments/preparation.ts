@@ -110,8 +110,8 @@ export class Preparation {
     const issues = this.#check(read.args, true);
     if (issues.length === 0 && !read.hasBigints) return { raw: read.args, repairs: read.repairs };
     if (!isRepairing) return { issues };
-    this.#repair ??= repairerOf(this.plan.input, this.#fits);
-    const { value, repairs } = this.#repair(read.args);
+    this.#repair ??= repairerOf(this.plan.input, this.#fits, (part, value) => this.#short.surelyFits(part, value, this.#maker.limits));
+    const { value, repairs } = this.#repair(read.args, read.hasBigints ?? false);
     const left = read.hasBigints ? unsafeIntegersIn(value) : [];
     if (left.length > 0) return { issues: left };
     if (value === read.args) return { issues };

@@ -2,6 +2,7 @@
 import type { ContractSchema, JsonSchema, Repair } from '../../types.js';
 import { dialectOf } from '../dialect.js';
 import { callBudget, inOneBudget } from '../pattern-budget.js';
+import type { SurelyFits } from '../engine/run.js';
 import type { Fits } from '../parts.js';
 import { secretHolders, secretsOf } from '../secrets.js';
 import { Budget, Exhausted } from './budget.js';
@@ -12,8 +13,11 @@ import { withNumbers } from './text/numbers.js';
 /** Repairs that are told of one value. */
 const mostTold = 100;
 
-/** Gives the mended value, or the very value it got when there is nothing to mend. */
-export type Repairer = (value: unknown) => { value: unknown; repairs: Repair[] };
+/**
+ * Gives the mended value, or the very value it got when there is nothing to mend.
+ * @param hasBigints false for a value that surely holds none, which spares a walk
+ */
+export type Repairer = (value: unknown, hasBigints?: boolean) => { value: unknown; repairs: Repair[] };
 
 /**
  * A repairer for values that `root` refuses. It never changes its input, and shares the parts that it leaves alone.
@@ -26,24 +30,27 @@ export type Repairer = (value: unknown) => { value: unknown; repairs: Repair[] }
  *
  * @param root may carry the marks of a contract: `x-as: 'bigint'` and `x-secret` are heeded
  * @param fits of the same root, from `partsOf`
+ * @param surelyFits spares items of long arrays, where only a few have to be mended
  */
-export function repairerOf(root: ContractSchema | JsonSchema, fits: Fits): Repairer {
+export function repairerOf(root: ContractSchema | JsonSchema, fits: Fits, surelyFits?: SurelyFits): Repairer {
   const secrets = secretsOf(root);
   const holdsSecret = secretHolders(root);
   const dialect = dialectOf(root);
-  const repair: Repairer = (value) => {
+  const repair = (value: unknown, hasBigints: boolean): ReturnType<Repairer> => {
     try {
       if (callBudget().isSpent) throw new Exhausted();
-      const change = new Mender(root, fits, dialect, holdsSecret, new Budget()).mend(root, value);
+      const known = { fits, holdsSecret, surelyFits: hasBigints ? undefined : surelyFits };
+      const change = new Mender(root, known, dialect, new Budget()).mend(root, value);
       const repairs = (change?.repairs ?? [])
         .slice(0, mostTold)
         .map((repair) => (secrets?.isSecret(repair.path) ? hidden(repair) : repair));
-      return { value: withNumbers(change ? change.value : value), repairs };
+      const mended = change ? change.value : value;
+      return { value: hasBigints ? withNumbers(mended) : mended, repairs };
     } catch (error) {
       // A stack that overflows: a schema or a value of thousands of levels.
       if (error instanceof Exhausted || error instanceof RangeError) return { value, repairs: [] };
       throw error;
     }
   };
-  return (value) => inOneBudget(() => repair(value));
+  return (value, hasBigints = true) => inOneBudget(() => repair(value, hasBigints));
 }

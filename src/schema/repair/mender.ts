@@ -1,5 +1,6 @@
 /** Walks a value along its schema and mends what each part refuses. */
 import type { ContractSchema, JsonSchema, Repair } from '../../types.js';
+import type { SurelyFits } from '../engine/run.js';
 import type { Fits } from '../parts.js';
 import type { Dialect } from '../dialect.js';
 import { callBudget } from '../pattern-budget.js';
@@ -13,6 +14,16 @@ import { wantedBy } from './wanted.js';
 
 type Part = JsonSchema | boolean | undefined;
 
+/** What is known of a schema beside its text. */
+export interface Knowledge {
+  fits: Fits;
+  holdsSecret: (part: JsonSchema) => boolean;
+  surelyFits: SurelyFits | undefined;
+}
+
+/** Among this many items, those that fit are told apart quickly. */
+const manyItems = 4;
+
 /** Serves one value: it remembers what came of each part, so that a part is mended once however many branches lead to it. */
 export class Mender {
   readonly #remembered = [new Map<JsonSchema, Map<unknown, Change>>(), new Map<JsonSchema, Map<unknown, Change>>()] as const;
@@ -22,9 +33,8 @@ export class Mender {
 
   constructor(
     readonly root: ContractSchema | JsonSchema,
-    readonly fits: Fits,
+    readonly known: Knowledge,
     readonly dialect: Dialect,
-    readonly holdsSecret: (part: JsonSchema) => boolean,
     readonly budget: Budget,
   ) {}
 
@@ -89,7 +99,7 @@ export class Mender {
   }
 
   #told(part: JsonSchema, { value, repairs }: Exclude<Change, undefined>): Change {
-    return { value, repairs: this.holdsSecret(part) ? repairs.map(hidden) : repairs };
+    return { value, repairs: this.known.holdsSecret(part) ? repairs.map(hidden) : repairs };
   }
 
   #inside(part: JsonSchema, value: unknown): Change {
@@ -100,8 +110,11 @@ export class Mender {
   #items(part: JsonSchema, items: readonly unknown[]): Change {
     let copy: unknown[] | undefined;
     const repairs: Repair[] = [];
+    const surelyFits = items.length >= manyItems ? this.known.surelyFits : undefined;
     for (const [index, item] of items.entries()) {
-      const change = this.mend(itemPart(part, index, this.dialect), item, true);
+      const sub = itemPart(part, index, this.dialect);
+      if (sub !== undefined && surelyFits?.(sub, item)) continue;
+      const change = this.mend(sub, item, true);
       if (!change) continue;
       copy ??= [...items];
       copy[index] = change.value;
@@ -178,7 +191,7 @@ export class Mender {
     if (this.#uncheckable.has(part)) return false;
     if (callBudget().isSpent) throw new Exhausted();
     try {
-      return this.fits(part, value);
+      return this.known.fits(part, value);
     } catch {
       // A part that cannot stand alone (its references need what is around it) is left as it is.
       this.#uncheckable.add(part);

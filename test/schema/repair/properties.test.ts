@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { JsonSchema } from '../../../src/types.js';
+import { partsOf } from '../../../src/schema/parts.js';
+import { repairerOf } from '../../../src/schema/repair/index.js';
 import { frozen, objectOf, Taker } from './support.js';
 
 const names = ['a', 'b', 'c', 'kind'];
@@ -135,6 +137,27 @@ describe('repair, for every schema and value', () => {
       runs,
     );
     assert.ok(fitting > runs.numRuns / 10, `only ${fitting} values fit`);
+  });
+
+  it('to spare items that fit changes nothing', () => {
+    const list = schema.chain((items) => fc.tuple(fc.constant(items), fc.array(near(items), { minLength: 4, maxLength: 8 })));
+    let [mended, spared] = [0, 0];
+    fc.assert(
+      fc.property(list, ([items, a]) => {
+        const whole = objectOf({ a: { type: 'array', items } });
+        const fits = partsOf(whole, 'a part');
+        const sparing = repairerOf(whole, fits, (part, item) => {
+          const isFitting = fits(part, item);
+          spared += Number(isFitting);
+          return isFitting;
+        });
+        const expected = repairerOf(whole, fits)({ a });
+        assert.deepEqual(sparing({ a }, false), expected);
+        mended += Number(expected.repairs.length > 0);
+      }),
+      runs,
+    );
+    assert.ok(mended > runs.numRuns / 10 && spared > runs.numRuns / 2, `${mended} mended, ${spared} spared`);
   });
 
   it('what is mended fits, or the original is refused, and nothing that was given is touched', () => {
