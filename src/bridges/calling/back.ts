@@ -2,7 +2,7 @@
 import { Tool } from '../../runtime/tool.js';
 import type { ObjectSchema } from '../../types.js';
 import type { ToolLike } from './bridge.js';
-import type { ToolCalls } from './calls.js';
+import type { ParsedCall, ToolCalls } from './calls.js';
 import type { NamedTools } from './choice.js';
 import type { NameFacts, ProviderFacts, SchemaFacts } from './facts.js';
 import { asTextArgument } from './free-text.js';
@@ -27,12 +27,14 @@ export function asDeclared(calls: ToolCalls, tools: readonly ToolLike[], { name:
   return calls.changed((call) => {
     const name = toOriginal(call.name);
     const tool = find(name);
-    const args = tool && typeof call.args !== 'string' ? ownArguments({ ...call, args: call.args }, schemaOf(tool), schema) : call.args;
+    const args = tool ? ownArguments(call, schemaOf(tool), schema) : call.args;
     return name === call.name && args === call.args ? undefined : { name, args };
   });
 }
 
-const ownArguments = ({ args, isText }: { args: object; isText?: true }, own: ObjectSchema, facts: SchemaFacts): object =>
-  isText ? asTextArgument(args, own) : (undo(args, own, facts) as object);
+function ownArguments({ args, isText }: ParsedCall, own: ObjectSchema, facts: SchemaFacts): object | string {
+  if (typeof args === 'string') return args;
+  return isText ? asTextArgument(args, own) : (undo(args, own, facts) as object);
+}
 
 const schemaOf = (tool: ToolLike): ObjectSchema => (tool instanceof Tool ? tool.definition : tool).inputSchema;

@@ -171,7 +171,7 @@ export function toolChoiceFields<T extends object>(
   { provider, parallel, model, builtIn = [], onWarning: warn = () => {} }: ChoiceOptions & { provider: string },
 ): Partial<T> {
   const read = readToolChoice(given);
-  const names = [...tools.names, ...builtIn.flatMap(namesOf)];
+  const names = builtIn.length === 0 ? tools.names : [...tools.names, ...builtIn.flatMap(namesOf)];
   const wanted = forms.native ? read.choice : byType(read.choice, names);
   const choice = usableChoice(wanted, { names, warn, ...(model !== undefined && { model }) });
   // A choice among nothing but tools of its own is known to some providers only.
