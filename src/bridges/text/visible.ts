@@ -48,7 +48,8 @@ export class VisibleText {
   /** @returns what can be shown now */
   push(piece: string): string {
     this.#pending += piece;
-    if (this.#isHeld) return '';
+    // White space decides nothing: however much of it comes, it is looked at once.
+    if (this.#isHeld || piece.trim() === '') return '';
     this.#look();
     // White space before calls is none of the text.
     const text = this.#pending.slice(0, this.#harmlessUntil).trimEnd();
