@@ -102,13 +102,13 @@ export class ToolCalls extends ListOfCalls {
 
   /** The calls with other names or arguments; the same where `change` gives nothing. */
   changed(change: (call: ParsedCall) => Partial<Pick<ParsedCall, 'id' | 'name' | 'args'>> | undefined): ToolCalls {
-    let isSame = true;
-    const calls = Array.from(this, (call) => {
+    let changed: ParsedCall[] | undefined;
+    for (let index = 0; index < this.length; index += 1) {
+      const call = this[index] as ParsedCall;
       const changes = change(call);
-      isSame &&= !changes;
-      return changes ? copyOf(call, changes) : call;
-    });
-    return isSame ? this : new ToolCalls(calls, this.results);
+      if (changes) (changed ??= Array.from(this))[index] = copyOf(call, changes);
+    }
+    return changed ? new ToolCalls(changed, this.results) : this;
   }
 
   /** As a model reads them in a prompt: neither ids nor results. */

@@ -84,7 +84,10 @@ export function defineBridge<T extends NativeTypes>(table: BridgeTable<T>): Nati
   /** The same pairs with the provider's names. */
   const toWire = (pairs: readonly Pair[], tools: readonly ToolLike[] | undefined): Pair[] => {
     const { toProvider } = namedTools(tools ?? [], limits.name);
-    return pairs.map(({ call, result }) => ({ call: { ...call, name: toProvider(call.name) }, result }));
+    return pairs.map((pair): Pair => {
+      const name = toProvider(pair.call.name);
+      return name === pair.call.name ? pair : { call: { ...pair.call, name }, result: pair.result };
+    });
   };
   return {
     provider,

@@ -26,31 +26,50 @@ export interface ExecuteOptions extends CallOptions {
  * @returns a result for each call, in the order of the calls; `callId` is the call's own id, or the one it got here
  */
 export async function executeCalls(calls: Iterable<ParsedCall>, target: CallTarget, options: ExecuteOptions = {}): Promise<ToolResult[]> {
-  const { turn = 0, concurrent = true, onCall, onResult, ...callOptions } = options;
-  const run = async (given: ParsedCall, index: number): Promise<ToolResult> => {
-    const call = { ...given, id: given.id ?? callIdFor(turn, index) };
-    const result = withTextRepairs(await outcomeOf(call, target, callOptions, () => onCall?.(call, index)), given.repairs);
-    onResult?.(result, call, index);
-    return result;
+  const { turn = 0, concurrent = true, onResult } = options;
+  const shared = callOptionsOf(options);
+  const run = (given: ParsedCall, index: number): Promise<ToolResult> => {
+    const call = given.id === undefined ? { ...given, id: callIdFor(turn, index) } : (given as IdentifiedCall);
+    const running = outcomeOf(call, index, target, options, shared);
+    if (!onResult && !given.repairs) return running;
+    return running.then((outcome) => {
+      const result = withTextRepairs(outcome, given.repairs);
+      onResult?.(result, call, index);
+      return result;
+    });
   };
-  if (concurrent) return Promise.all(Array.from(calls, run));
+  const all = Array.from(calls);
+  if (concurrent) return Promise.all(all.map(run));
   const results: ToolResult[] = [];
-  for (const [index, call] of Array.from(calls).entries()) results.push(await run(call, index));
+  for (const [index, call] of all.entries()) results.push(await run(call, index));
   return results;
 }
 
+type IdentifiedCall = ParsedCall & { id: string };
+
+const ownOptions: ReadonlySet<string> = new Set(['turn', 'concurrent', 'onCall', 'onResult'] satisfies (keyof ExecuteOptions)[]);
+
+/** What is not for us. */
+function callOptionsOf(options: ExecuteOptions): CallOptions {
+  const shared: Record<string, unknown> = {};
+  for (const key of Object.keys(options)) if (!ownOptions.has(key)) shared[key] = options[key as keyof ExecuteOptions];
+  return shared;
+}
+
 async function outcomeOf(
-  call: ParsedCall & { id: string },
+  call: IdentifiedCall,
+  index: number,
   target: CallTarget,
-  options: CallOptions,
-  ask: () => string | void | Promise<string | void>,
+  { onCall }: ExecuteOptions,
+  shared: CallOptions,
 ): Promise<ToolResult> {
+  const { id, name } = call;
   try {
-    if (options.signal?.aborted) throw new ToolError('CANCELLED', `The call of '${call.name}' was cancelled.`, { toolName: call.name });
-    const reason = await ask();
+    if (shared.signal?.aborted) throw new ToolError('CANCELLED', `The call of '${name}' was cancelled.`, { toolName: name });
+    const reason = onCall && (await onCall(call, index));
     if (typeof reason === 'string') throw declined(call, reason);
-    if (call.refusal !== undefined) throw new ToolError('INVALID_ARGUMENTS', call.refusal, { toolName: call.name });
-    return await target.call({ id: call.id, name: call.name, args: argumentsOf(call) }, { ...options, callId: call.id });
+    if (call.refusal !== undefined) throw new ToolError('INVALID_ARGUMENTS', call.refusal, { toolName: name });
+    return await target.call({ id, name, args: argumentsOf(call) }, { ...shared, callId: id });
   } catch (error) {
     return failed(call, error);
   }

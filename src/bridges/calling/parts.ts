@@ -68,6 +68,9 @@ export function markedText(isError: boolean, text: string): string {
 
 /** A result as one text, failures marked. Media are told of in words, or by `media` where they go elsewhere. */
 export function plainText(result: CallResult, media: (part: MediaPart) => string = inWords): string {
+  const [first, ...others] = result.content;
+  // Most results are one text.
+  if (first?.type === 'text' && others.length === 0) return markedText(result.isError, first.text);
   const texts = partsOf(result, () => true).map((part) => (part.type === 'text' ? part.text : media(part)));
   return markedText(result.isError, texts.join('\n'));
 }
@@ -79,5 +82,7 @@ export function textOrParts<P>(result: CallResult, takes: (part: MediaPart) => b
 }
 
 /** The media of a result, where they go in a place of their own. */
-export const mediaOf = (result: Pick<CallResult, 'content'>, takes: (part: MediaPart) => boolean): MediaPart[] =>
-  partsOf(result, takes).flatMap((part) => (part.type === 'text' ? [] : [part]));
+export function mediaOf(result: Pick<CallResult, 'content'>, takes: (part: MediaPart) => boolean): MediaPart[] {
+  if (result.content.every(({ type }) => type === 'text')) return [];
+  return partsOf(result, takes).flatMap((part) => (part.type === 'text' ? [] : [part]));
+}

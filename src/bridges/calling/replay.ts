@@ -42,14 +42,19 @@ function isPair(pair: { call: ParsedCall; result: CallResult | undefined }): pai
  */
 export function pairsOf(calls: Iterable<ParsedCall>, results: Iterable<CallResult>): Pair[] {
   const all = Array.from(results);
-  const left = new Set(all);
-  const pairs = Array.from(calls, (call, index): Pair => {
-    const result = call.id === undefined ? all[index] : all.find((one) => one.callId === call.id && left.has(one));
-    if (!result || result.name !== call.name || !left.delete(result)) throw unpaired(`the call of '${call.name}'`, 'result', call.id);
-    return { call: { ...call, id: call.id ?? result.callId ?? callIdFor(0, index) }, result };
-  });
-  for (const { name, callId } of left) throw unpaired(`the result of '${name}'`, 'call', callId);
-  return pairs;
+  const used = new Set<CallResult>();
+  const pairs: Pair[] = [];
+  for (const call of calls) {
+    const { id } = call;
+    const result = id === undefined ? all[pairs.length] : all.find(({ callId }) => callId === id);
+    if (!result || result.name !== call.name || used.has(result)) throw unpaired(`the call of '${call.name}'`, 'result', id);
+    used.add(result);
+    const made = id === undefined ? { ...call, id: result.callId ?? callIdFor(0, pairs.length) } : (call as Pair['call']);
+    pairs.push({ call: made, result });
+  }
+  if (used.size === all.length) return pairs;
+  const left = all.find((result) => !used.has(result));
+  throw unpaired(`the result of '${left?.name ?? ''}'`, 'call', left?.callId);
 }
 
 function unpaired(what: string, missing: string, id: string | undefined): ToolError {
