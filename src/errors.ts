@@ -53,17 +53,35 @@ export class ToolError extends Error {
 
   constructor(code: ToolErrorCode, message: string, init: ToolErrorInit = {}) {
     super(message, init.cause === undefined ? undefined : { cause: init.cause });
-    this.name = 'ToolError';
     this.code = code;
     if (init.toolName !== undefined) this.toolName = init.toolName;
     this.issues = init.issues ?? [];
     if (init.scopes !== undefined) this.scopes = init.scopes;
-    Object.defineProperty(this, brand, { value: true });
+  }
+
+  static {
+    // On the prototype: an error of its own properties costs twice as much to make.
+    Object.defineProperty(this.prototype, brand, { value: true });
+    Object.defineProperty(this.prototype, 'name', { value: 'ToolError', writable: true, configurable: true });
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
     // A subclass keeps the ordinary meaning of instanceof.
     if (this !== ToolError) return Function.prototype[Symbol.hasInstance].call(this, value);
     return typeof value === 'object' && value !== null && brand in value;
+  }
+}
+
+/**
+ * Makes an error that nobody will ask where it was thrown: looking for that costs more than all else about a refused call.
+ * Its `stack` is its message.
+ */
+export function withoutStack<E extends Error>(make: () => E): E {
+  const { stackTraceLimit } = Error;
+  try {
+    Error.stackTraceLimit = 0;
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }

@@ -1,5 +1,5 @@
 /** Runs a compiled tool: arguments, call, time limit, cancellation, result. */
-import { ToolError } from '../errors.js';
+import { ToolError, withoutStack } from '../errors.js';
 import type { CallOptions, Repair, ToolContext } from '../types.js';
 import { type Admission, admit, refuseScopes } from './admission.js';
 import type { CompiledTool, Prepared } from './compiled-tool.js';
@@ -15,6 +15,8 @@ import { asToolError, cancelled, Watch } from './watch.js';
 export interface Errand<T> {
   /** What a guard is told. */
   admission?: Admission;
+  /** A failure becomes a result: nobody asks where it was thrown. */
+  isTold?: boolean;
   /** Told of repairs, before the method runs. */
   hear?(repairs: readonly Repair[]): void;
   /** What becomes of the method's value. @throws ToolError INVALID_RESULT */
@@ -36,7 +38,7 @@ export async function invoke<T>(
     refuseScopes(source, options.scopes);
     const preparing = tool.prepare(given, settings, options.repair);
     const prepared = preparing instanceof Promise ? await watch.race(preparing) : preparing;
-    const args = accepted(tool, prepared);
+    const args = accepted(tool, prepared, errand.isTold);
     const admitted = admit(source, args, options, settings, watch, errand.admission);
     if (admitted) await watch.race(admitted);
     if (prepared.repairs) errand.hear?.(prepared.repairs);
@@ -112,9 +114,9 @@ function callNow(tool: CompiledTool, args: Record<string, unknown>, context: () 
   return value;
 }
 
-function accepted(tool: CompiledTool, prepared: Prepared): Record<string, unknown> {
-  if (prepared.issues) throw tool.refusal(prepared.issues);
-  return prepared.args;
+function accepted(tool: CompiledTool, { issues, args }: Prepared, isTold = false): Record<string, unknown> {
+  if (issues) throw isTold ? withoutStack(() => tool.refusal(issues)) : tool.refusal(issues);
+  return args;
 }
 
 /** A promise that is refused must not become an unhandled rejection. */

@@ -174,8 +174,7 @@ export class ToolRegistry {
       const shaped = await tool.run(call.args ?? {}, given, this.#settings, hear);
       return withRepairs(successResult(name, callId, shaped), repairs);
     } catch (error) {
-      const settings = { ...this.#settings, errorDetail: options.errorDetail ?? this.#settings.errorDetail };
-      return withRepairs(failureResult(name, callId, error, settings), repairs);
+      return withRepairs(failureResult(name, callId, error, this.#settings, options.errorDetail), repairs);
     }
   }
 

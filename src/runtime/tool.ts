@@ -153,14 +153,17 @@ export class Tool {
     return invokeSync(this.#known(), args, options).value;
   }
 
-  /** @internal Runs the tool and gives the result in every form. */
+  /**
+   * @internal Runs the tool and gives the result in every form.
+   * @param hear given by who makes results of failures
+   */
   run(
     args: unknown,
     options: CallOptions,
     settings: Settings = this.#source.settings,
     hear?: (repairs: readonly Repair[]) => void,
   ): Promise<ShapedResult> {
-    return invoke(this.#known(), args, options, settings, { hear, shape: shapeToolResult });
+    return invoke(this.#known(), args, options, settings, { hear, isTold: hear !== undefined, shape: shapeToolResult });
   }
 
   /** `NAME, whose description is <desc>DESCRIPTION</desc>. It takes arguments {ARGUMENTS}.`; the arguments are JSON. */

@@ -4,7 +4,7 @@ import { ToolError } from '../../errors.js';
 import { cut } from '../../schema/words.js';
 import type { ToolResult } from '../../types.js';
 import { about, type Named, titleAtStart } from '../definition/source.js';
-import type { Settings } from '../settings.js';
+import type { ErrorDetail, Settings } from '../settings.js';
 import { describeIssues, type ShapedResult } from './shape.js';
 
 /** Written out: spreading objects would cost as much as the rest of a short call. */
@@ -26,17 +26,25 @@ const faultsOfTheTool = new Set([
 ]);
 
 /** Logs what the operator must know, and gives what the caller may know. */
-export function toldError(named: Named, thrown: unknown, settings: Settings): ToolError {
+export function toldError(named: Named, thrown: unknown, settings: Settings, errorDetail = settings.errorDetail): ToolError {
   const error = thrown instanceof ToolError ? thrown : wrapThrown(named, thrown);
+  if (!faultsOfTheTool.has(error.code)) return error;
   const id = randomUUID().slice(0, 8);
-  if (faultsOfTheTool.has(error.code)) log(error, id, settings);
-  return settings.errorDetail === 'masked' && isUnexpected(error) ? masked(named, error, id) : error;
+  log(error, id, settings);
+  return errorDetail === 'masked' && isUnexpected(error) ? masked(named, error, id) : error;
 }
 
 /** The same as a result. */
-export function failureResult(name: string, callId: string | undefined, thrown: unknown, settings: Settings): ToolResult {
-  const error = toldError({ name }, thrown, settings);
-  return { ...(callId !== undefined && { callId }), name, isError: true, content: [{ type: 'text', text: textOf(error) }], error };
+export function failureResult(
+  name: string,
+  callId: string | undefined,
+  thrown: unknown,
+  settings: Settings,
+  errorDetail?: ErrorDetail,
+): ToolResult {
+  const error = toldError({ name }, thrown, settings, errorDetail);
+  const content: ToolResult['content'] = [{ type: 'text', text: textOf(error) }];
+  return callId === undefined ? { name, isError: true, content, error } : { callId, name, isError: true, content, error };
 }
 
 /** Characters of a message that a model reads; more would only cost it. */
