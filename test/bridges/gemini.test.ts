@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type GenerateContentResponse, GoogleGenAI, type Tool as GeminiTool } from '@google/genai';
 import type { DeclareOptions } from '../../src/bridges/calling/bridge.js';
 import { ToolCalls } from '../../src/bridges/calling/calls.js';
+import { executeCalls } from '../../src/bridges/calling/execute.js';
 import { runTools } from '../../src/bridges/calling/loop/run.js';
 import { ToolCallResults } from '../../src/bridges/calling/results.js';
 import { gemini, toCallableTool } from '../../src/bridges/gemini.js';
@@ -280,15 +281,19 @@ describe('Gemini', () => {
       assert.deepEqual(accumulation.message().parts?.[0], { functionCall: { name: 'one', args } });
     });
 
-    it('a call that never ends, or whose pieces do not fit, does not run', () => {
-      for (const list of [
-        [{ name: 'one', partialArgs: [{ jsonPath: '$.path', stringValue: '/' }], willContinue: true }],
-        [{ name: 'one', partialArgs: [{ jsonPath: '$..path', stringValue: '/' }] }],
-        [{ name: 'one', partialArgs: [{ jsonPath: '$.list[9999999]', numberValue: 1 }] }],
-      ]) {
+    it('[R-16] a call that never ends, or whose pieces do not fit, does not run, and the model is told why and where', async () => {
+      for (const [why, ...list] of [
+        [/ended too early/, { name: 'one', partialArgs: [{ jsonPath: '$.path', stringValue: '/' }], willContinue: true }],
+        [/do not fit together at "\$\.\.path"/, { name: 'one', partialArgs: [{ jsonPath: '$..path', stringValue: '/' }] }],
+        [/do not fit together at "\$\.list\[9999999\]"/, { name: 'one', partialArgs: [{ jsonPath: '$.list[9999999]', numberValue: 1 }] }],
+      ] as const) {
         const accumulation = pieces(...list);
         assert.equal(typeof accumulation.calls()[0]?.args, 'string');
-        assert.equal(accumulation.incomplete().length, 1);
+        assert.match(accumulation.incomplete()[0]?.message ?? '', why);
+        const one = new Tool({ name: 'one', handler: () => assert.fail('it ran') });
+        const [result] = await executeCalls(accumulation.calls(), new ToolRegistry().register(one));
+        assert.equal(result?.error?.code, 'INVALID_ARGUMENTS');
+        assert.match(JSON.stringify(gemini.toMessages(accumulation.calls().withIds(), [result])), why);
       }
     });
 

@@ -30,6 +30,8 @@ export interface CallDelta {
   readonly isWhole?: boolean;
   /** The arguments are plain text. Such a call needs a `key`, and its end must be said: nothing else tells that it is whole. */
   readonly isText?: true;
+  /** Why it could not be run if nothing more came, in words for the model; null once that does not hold any more. */
+  readonly refusal?: string | null;
 }
 
 /** What a delta brought about. */
@@ -55,6 +57,7 @@ interface Slot {
   text: string;
   whole?: object;
   isText?: true;
+  refusal?: string | null;
   isEnded: boolean;
   isTold: boolean;
 }
@@ -134,6 +137,7 @@ export class StreamAccumulator {
     slot.id ??= id;
     slot.name ??= name;
     if (delta.isText) slot.isText = true;
+    if (delta.refusal !== undefined) slot.refusal = delta.refusal;
     if (typeof args === 'object') slot.whole = args;
     else if (delta.isWhole === true || (!slot.isText && isPlaceholder(slot, args))) slot.text = args ?? slot.text;
     else slot.text += args ?? '';
@@ -228,8 +232,8 @@ function isWholeJson({ text, whole }: Slot): boolean {
   }
 }
 
-function rawCall({ id, name, whole, text, isText, isEnded }: Slot & { name: string }): RawCall {
-  const call = { ...idOf(id), name };
+function rawCall({ id, name, whole, text, isText, isEnded, refusal }: Slot & { name: string }): RawCall {
+  const call = { ...idOf(id), name, ...(refusal && { refusal }) };
   if (!isText) return { ...call, args: whole ?? (text.trim() === '' ? {} : text) };
   return { ...call, args: text, isText, ...(!isEnded && { refusal: cutOffText(text) }) };
 }
@@ -238,8 +242,9 @@ function rawCall({ id, name, whole, text, isText, isEnded }: Slot & { name: stri
 export const cutOffText = (text: string): string =>
   `The input was cut off after ${text.length} characters, and nothing was run; send it again, complete, or shorter.`;
 
-function problemOf({ name, whole, text, isText, isEnded }: Slot): string | undefined {
+function problemOf({ name, whole, text, isText, isEnded, refusal }: Slot): string | undefined {
   if (name === undefined) return 'The stream brought tool-call arguments without the name of a tool.';
+  if (refusal) return `The stream ended with incomplete tool-call arguments of '${name}': ${refusal}`;
   if (isText) return isEnded ? undefined : `The stream ended with an incomplete input of '${name}'.`;
   if (whole !== undefined || text.trim() === '') return undefined;
   const [call] = ToolCalls.fromRaw([{ name, args: text }]);

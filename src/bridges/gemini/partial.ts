@@ -1,5 +1,6 @@
 /** Arguments that come in pieces (`streamFunctionCallArguments`): each says the JSON path of a value. */
 import type { FunctionCall, PartialArg } from '@google/genai';
+import { shortJson } from '../../schema/words.js';
 
 type Container = Record<string, unknown> | unknown[];
 
@@ -21,8 +22,8 @@ function keysOf(path: string): (string | number)[] | undefined {
 /** One call whose arguments are on their way. */
 export class PartialCall {
   readonly #args: Record<string, unknown> = {};
-  /** A piece did not fit: the call must not run with what is there. */
-  isBroken = false;
+  /** A piece did not fit: the call must not run with what is there. In words for the model. */
+  problem: string | undefined;
 
   constructor(
     readonly call: FunctionCall,
@@ -34,7 +35,11 @@ export class PartialCall {
   }
 
   add(pieces: readonly PartialArg[]): void {
-    for (const piece of pieces) if (!this.#put(keysOf(piece.jsonPath ?? ''), piece)) this.isBroken = true;
+    for (const piece of pieces) {
+      const { jsonPath = '' } = piece;
+      if (!this.#put(keysOf(jsonPath), piece))
+        this.problem ??= `The arguments do not fit together at ${shortJson(jsonPath, 80)}, and nothing was run; send the call again.`;
+    }
   }
 
   #put(keys: (string | number)[] | undefined, piece: PartialArg): boolean {

@@ -6,6 +6,8 @@ import { callsIn, modelContent, partsIn, textIn, usageIn } from './answer.js';
 import { PartialCall } from './partial.js';
 import type { GeminiTypes } from './types.js';
 
+const endedEarly = 'The arguments ended too early, and nothing was run; send the call again, complete, or shorter.';
+
 export class GeminiStream implements AnswerStream<GeminiTypes> {
   readonly #parts: Part[] = [];
   #calls = 0;
@@ -29,16 +31,17 @@ export class GeminiStream implements AnswerStream<GeminiTypes> {
     return callsIn([part]).map((one): Delta => ({ type: 'call', key: this.#calls++, ...one, args: one.args as object, isWhole: true }));
   }
 
-  /** A call that never ends is an open bracket, which is refused as cut off. */
+  /** Until it ends, and where its pieces do not fit, a call is refused. */
   #piece(part: Part, { id, name, partialArgs = [], willContinue }: FunctionCall): Delta[] {
     const isFirst = !this.#open;
     const open = (this.#open ??= new PartialCall({ ...(id !== undefined && { id }), ...(name !== undefined && { name }) }, this.#calls++));
     if (isFirst) this.#parts.push({ ...part, functionCall: { ...open.call, args: open.args } });
     open.add(partialArgs);
-    const start = isFirst ? [{ type: 'call', key: open.key, ...open.call, args: '{' } as const] : [];
+    const start = isFirst ? [{ type: 'call', key: open.key, ...open.call, args: '{', refusal: endedEarly } as const] : [];
     if (willContinue) return start;
     this.#open = undefined;
-    return open.isBroken ? start : [...start, { type: 'call', key: open.key, args: JSON.stringify(open.args), isWhole: true }];
+    const { key, problem: refusal = null } = open;
+    return [...start, { type: 'call', key, args: JSON.stringify(open.args), isWhole: true, refusal }];
   }
 
   /** Text goes on in the part before it, unless a signature ends that one. */
