@@ -10,7 +10,7 @@ import type {
   ChatCompletionMessageParam,
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions/completions.js';
-import { chatRequest, functionCall, functionTool, identifyIn } from './calling/chat.js';
+import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { withFreeText } from './calling/free-text-tools.js';
 import type { Driver } from './calling/loop/driver.js';
@@ -128,7 +128,7 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
     read: ({ choices, usage }) => {
       const message = choices[0]?.message;
       return {
-        text: message?.content ?? message?.refusal ?? '',
+        text: textIn(message?.content) || (message?.refusal ?? ''),
         messages: message ? [sendable(message)] : [],
         ...(usage && { usage: tokens(usage) }),
       };

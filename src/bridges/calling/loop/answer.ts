@@ -1,6 +1,8 @@
 /** One answer of the model, whole or put together from a stream. */
+import { ToolError } from '../../../errors.js';
 import type { NativeTypes, ToolLike } from '../bridge.js';
 import type { ToolCalls } from '../calls.js';
+import { facts } from '../facts.js';
 import type { StreamEvent } from '../stream.js';
 import type { Usage } from '../usage.js';
 import { eachUntilAborted, untilAborted } from './abort.js';
@@ -31,12 +33,25 @@ interface Asked {
 export async function ask<T extends NativeTypes>(driver: Driver<T>, request: unknown, asked: Asked): Promise<Answer<T>> {
   const { turn, tools, signal, events, isStreaming, onText } = asked;
   if (isStreaming && driver.stream) return streamed(driver, driver.stream(request, signal), asked);
-  const response = await untilAborted(driver.send(request, signal), signal);
-  const { text, messages, usage } = driver.read(response);
+  const response = await untilAborted(Promise.resolve(driver.send(request, signal)), signal);
+  const { text, messages, usage, calls } = understood(driver, () => ({
+    ...driver.read(response),
+    calls: driver.bridge.parseCalls(response, tools),
+  }));
   onText(text);
   if (text !== '') events.tell({ type: 'text', turn, text });
   const isPaused = driver.pauses?.(response) === true;
-  return { text, messages, isPaused, calls: driver.bridge.parseCalls(response, tools), ...(usage && { usage }) };
+  return { text, messages, isPaused, calls, ...(usage && { usage }) };
+}
+
+/** A server in between may answer with anything. @throws ToolError CONNECTION_FAILED for what cannot be read */
+function understood<R>({ bridge }: Driver, read: () => R): R {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof ToolError) throw cause;
+    throw new ToolError('CONNECTION_FAILED', `What came is no answer of ${facts[bridge.provider].label}.`, { cause });
+  }
 }
 
 async function streamed<T extends NativeTypes>(
@@ -55,8 +70,10 @@ async function streamed<T extends NativeTypes>(
       }
   };
   let isPaused = false;
-  for await (const chunk of eachUntilAborted(await untilAborted(Promise.resolve(source), signal), signal)) {
-    tell(accumulation.push(chunk));
+  const chunks = await untilAborted(Promise.resolve(source), signal);
+  understood(driver, () => chunks[Symbol.asyncIterator].bind(chunks));
+  for await (const chunk of eachUntilAborted(chunks, signal)) {
+    tell(understood(driver, () => accumulation.push(chunk)));
     isPaused ||= driver.pauses?.(chunk) === true;
   }
   tell(accumulation.end?.() ?? []);
