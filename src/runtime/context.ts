@@ -17,7 +17,9 @@ export function makeContext(
   settings: Settings,
   watch?: Watch,
 ): ToolContext {
-  const { elicit, sample, roots } = questionsOf(source, options, settings, watch);
+  let questions: ReturnType<typeof questionsOf> | undefined;
+  // Most methods ask nothing.
+  const asking = (): ReturnType<typeof questionsOf> => (questions ??= questionsOf(source, options, settings, watch));
   const context: Record<string, unknown> = {
     get signal() {
       return ending.signal;
@@ -25,11 +27,15 @@ export function makeContext(
     progress: monotonic(options.progress?.bind(options)),
     log: quietly(options.log?.bind(options), settings.logger),
     closeStream: () => options.closeStream?.(),
-    elicit,
-    sample,
-    roots,
+    elicit: (...given: Parameters<ToolContext['elicit']>) => asking().elicit(...given),
+    sample: ((...given) => asking().sample(...given)) satisfies ToolContext['sample'],
+    roots: ((...given) => asking().roots(...given)) satisfies ToolContext['roots'],
   };
-  for (const key of ['callId', 'auth', 'headers', 'meta'] as const) if (options[key] !== undefined) context[key] = options[key];
+  const { callId, auth, headers, meta } = options;
+  if (callId !== undefined) context['callId'] = callId;
+  if (auth !== undefined) context['auth'] = auth;
+  if (headers !== undefined) context['headers'] = headers;
+  if (meta !== undefined) context['meta'] = meta;
   return context as unknown as ToolContext;
 }
 

@@ -38,7 +38,9 @@ export async function executeCalls(calls: Iterable<ParsedCall>, target: CallTarg
       return result;
     });
   };
-  const all = Array.from(calls);
+  const all: readonly ParsedCall[] = Array.isArray(calls) ? calls : Array.from(calls);
+  const [only, ...others] = all;
+  if (only && others.length === 0) return [await run(only, 0)];
   if (concurrent) return Promise.all(all.map(run));
   const results: ToolResult[] = [];
   for (const [index, call] of all.entries()) results.push(await run(call, index));

@@ -52,6 +52,7 @@ class HandlerSource implements ToolSource {
   readonly #input: GivenSchema | undefined;
   readonly #output: GivenSchema | undefined;
   #settings: Settings | undefined;
+  #isAsync: boolean | undefined;
 
   constructor(init: ToolInit) {
     const { name, handler, imported = false, inputSchema, outputSchema } = init;
@@ -78,7 +79,7 @@ class HandlerSource implements ToolSource {
   }
 
   isAsync(): boolean {
-    return isAsyncFunction(this.#handler);
+    return (this.#isAsync ??= isAsyncFunction(this.#handler));
   }
 
   plan(): ToolPlan {

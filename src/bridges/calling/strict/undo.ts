@@ -37,7 +37,8 @@ export function undo(args: unknown, schema: JsonSchema, facts: Partial<Pick<Sche
 
 /** Without recursion. Arguments that are too deep are left to the registry, which refuses them. */
 function hasNull(args: unknown): boolean {
-  if (isFlat(args)) return Object.values(args).includes(null);
+  const isNullInFlat = nullInFlat(args);
+  if (isNullInFlat !== undefined) return isNullInFlat;
   let found = false;
   let level = [args];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -48,11 +49,16 @@ function hasNull(args: unknown): boolean {
   return found;
 }
 
-/** Most arguments hold no objects. */
-function isFlat(args: unknown): args is object {
-  if (!isSchema(args)) return false;
-  for (const name in args) if (typeof args[name] === 'object' && args[name] !== null) return false;
-  return true;
+/** Most arguments hold no objects; undefined for those that do. */
+function nullInFlat(args: unknown): boolean | undefined {
+  if (!isSchema(args)) return undefined;
+  let found = false;
+  for (const name in args) {
+    const value = args[name];
+    if (value === null) found = true;
+    else if (typeof value === 'object') return undefined;
+  }
+  return found;
 }
 
 class Undo {
