@@ -72,7 +72,7 @@ export class Pass {
     for (const { after } of this.rules) after?.(draft, spot);
     const { description: said, ...made } = draft;
     const description = withSentences(typeof said === 'string' ? said : undefined, spot.said);
-    if (!spot.takes('description')) this.rootWords = withSentences(undefined, spot.said);
+    if (!spot.takes('description')) this.rootWords = description;
     return description === undefined || !spot.takes('description') ? made : { description, ...made };
   }
 

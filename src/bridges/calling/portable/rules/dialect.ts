@@ -64,9 +64,9 @@ function olderDependencies(draft: Draft): void {
   const { dependencies } = draft;
   if (!isSchema(dependencies)) return;
   const lists = Object.entries(dependencies).filter(([, needed]) => Array.isArray(needed));
-  if (lists.length > 0) draft['dependentRequired'] = Object.fromEntries(lists);
+  if (lists.length > 0) draft['dependentRequired'] = { ...Object.fromEntries(lists), ...(draft['dependentRequired'] as object) };
   const schemas = entriesOf(dependencies);
-  if (schemas.length > 0) draft['dependentSchemas'] = Object.fromEntries(schemas);
+  if (schemas.length > 0) draft['dependentSchemas'] = { ...Object.fromEntries(schemas), ...(draft['dependentSchemas'] as object) };
 }
 
 /** What is malformed goes, so that no rule meets it. */
