@@ -50,7 +50,7 @@ export function anthropicDriver(client: AnthropicClient): Driver<AnthropicTypes,
       messages: [{ role: 'assistant', content: assistantContent(content) }],
       ...(usage && { usage: usageIn(usage) }),
     }),
-    pauses: isPause,
+    goesOn: (answer) => (isPause(answer) ? [] : undefined),
     identify: (messages, calls) =>
       messages.map(({ content, ...message }) => ({
         ...message,

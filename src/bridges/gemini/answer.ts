@@ -34,3 +34,13 @@ export function usageIn({ usageMetadata }: Response): Usage | undefined {
     cacheReadTokens: cachedContentTokenCount,
   });
 }
+
+/** A call that even the API cannot read never comes: there is nothing to answer but the model itself. In words for it. */
+export function malformedCall({ candidates }: Response): string | undefined {
+  const { finishReason, finishMessage } = candidates?.[0] ?? {};
+  // The SDK's enumeration is a value, and it is not loaded here.
+  if ((finishReason as string | undefined) !== 'MALFORMED_FUNCTION_CALL') return undefined;
+  // Of the Gemini API the SDK leaves it out; of Vertex it does not.
+  const what = finishMessage === undefined || finishMessage === '' ? '.' : `: ${finishMessage.slice(0, 1000)}`;
+  return `Your function call could not be read, and nothing was run${what}\nCall the function again, with arguments as its declaration has them.`;
+}

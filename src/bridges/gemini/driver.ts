@@ -1,8 +1,8 @@
 /** Drives Gemini's client. */
-import type { GenerateContentConfig, GenerateContentParameters, GenerateContentResponse } from '@google/genai';
+import type { Content, GenerateContentConfig, GenerateContentParameters, GenerateContentResponse } from '@google/genai';
 import type { Driver } from '../calling/loop/driver.js';
 import { gemini } from './bridge.js';
-import { modelContent, partsIn, textIn, usageIn } from './answer.js';
+import { malformedCall, modelContent, partsIn, textIn, usageIn } from './answer.js';
 import type { GeminiTypes } from './types.js';
 
 /** What the loop needs of the client. */
@@ -17,6 +17,9 @@ const withSignal = (request: GenerateContentParameters, abortSignal: AbortSignal
   ...request,
   config: { ...request.config, abortSignal },
 });
+
+/** A content without parts is refused. */
+const sendable = (content: Content): Content[] => (content.parts?.length ? [content] : []);
 
 export function geminiDriver({ models }: GeminiClient): Driver<GeminiTypes, GenerateContentParameters> {
   return {
@@ -33,7 +36,12 @@ export function geminiDriver({ models }: GeminiClient): Driver<GeminiTypes, Gene
     read: (response) => {
       const parts = partsIn(response);
       const usage = usageIn(response);
-      return { text: textIn(parts), messages: parts.length > 0 ? [modelContent(parts)] : [], ...(usage && { usage }) };
+      return { text: textIn(parts), messages: sendable(modelContent(parts)), ...(usage && { usage }) };
     },
+    goesOn: (answer) => {
+      const text = malformedCall(answer);
+      return text === undefined ? undefined : [{ role: 'user', parts: [{ text }] }];
+    },
+    toTranscript: sendable,
   };
 }

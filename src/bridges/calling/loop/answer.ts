@@ -15,8 +15,8 @@ export interface Answer<T extends NativeTypes> {
   calls: ToolCalls;
   messages: T['message'][];
   usage?: Usage;
-  /** The provider goes on with it when it is asked again. */
-  isPaused: boolean;
+  /** The provider is asked again where nothing was called: what it is told then. */
+  goesOn?: T['message'][];
 }
 
 interface Asked {
@@ -40,8 +40,8 @@ export async function ask<T extends NativeTypes>(driver: Driver<T>, request: unk
   }));
   onText(text);
   if (text !== '') events.tell({ type: 'text', turn, text });
-  const isPaused = driver.pauses?.(response) === true;
-  return { text, messages, isPaused, calls, ...(usage && { usage }) };
+  const goesOn = driver.goesOn?.(response);
+  return { text, messages, calls, ...(goesOn && { goesOn }), ...(usage && { usage }) };
 }
 
 /** A server in between may answer with anything. @throws ToolError CONNECTION_FAILED for what cannot be read */
@@ -69,17 +69,17 @@ async function streamed<T extends NativeTypes>(
         events.tell({ type: 'text', turn, text: event.text });
       }
   };
-  let isPaused = false;
+  let goesOn: T['message'][] | undefined;
   const chunks = await untilAborted(Promise.resolve(source), signal);
   understood(driver, () => chunks[Symbol.asyncIterator].bind(chunks));
   for await (const chunk of eachUntilAborted(chunks, signal)) {
     tell(understood(driver, () => accumulation.push(chunk)));
-    isPaused ||= driver.pauses?.(chunk) === true;
+    goesOn ??= driver.goesOn?.(chunk);
   }
   tell(accumulation.end?.() ?? []);
   for (const { message } of accumulation.incomplete()) events.warn(message);
   const { text, usage } = accumulation;
   const message = accumulation.message();
   const messages = driver.toTranscript?.(message) ?? [message];
-  return { text, isPaused, messages, calls: accumulation.calls(), ...(usage && { usage }) };
+  return { text, messages, calls: accumulation.calls(), ...(goesOn && { goesOn }), ...(usage && { usage }) };
 }

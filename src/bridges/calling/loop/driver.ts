@@ -65,8 +65,11 @@ export interface Driver<T extends NativeTypes = NativeTypes, R = unknown> {
   send(request: R, signal: AbortSignal): Promise<T['response']>;
   stream?(request: R, signal: AbortSignal): AsyncIterable<T['chunk']> | Promise<AsyncIterable<T['chunk']>>;
   read(response: T['response']): ReadAnswer<T>;
-  /** Whether the provider broke off its own work here, and goes on with it when it is asked again with the same transcript. */
-  pauses?(answer: T['response'] | T['chunk']): boolean;
+  /**
+   * For an answer, or a chunk of one, after which the provider is asked again although nothing was called: what it is told then, after
+   * the same transcript. An empty list where it only goes on with what it broke off.
+   */
+  goesOn?(answer: T['response'] | T['chunk']): T['message'][] | undefined;
   /** Gives ids to the calls in the assistant's messages that came without; absent where the API has no ids. `calls` are in order, each with an id. */
   identify?(messages: T['message'][], calls: ToolCalls): T['message'][];
   /** The transcript's form of a message that was put together from a stream; the message itself where absent. */

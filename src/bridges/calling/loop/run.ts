@@ -55,12 +55,13 @@ class Run<T extends NativeTypes> {
     const most = this.options.maxToolIterations ?? defaultIterations;
     for (let turn = 0; ; turn += 1) {
       this.#signal.throwIfAborted();
-      const { calls, messages, isPaused } = await this.#ask(turn);
+      const { calls, messages, goesOn } = await this.#ask(turn);
       const isNamed = calls.every(({ id }) => id !== undefined);
       this.#messages.push(...(isNamed ? messages : (this.setup.driver.identify?.(messages, calls.withIds(turn)) ?? messages)));
-      if (calls.length === 0 && !isPaused) return 'done';
+      if (calls.length === 0 && !goesOn) return 'done';
       const results = turn < most ? await this.#execute(calls, turn) : calls.withIds(turn).map((call) => notRun(call, most));
       if (calls.length > 0) this.#tellModel(calls, results, turn);
+      else this.#messages.push(...(goesOn ?? []));
       if (turn >= most) return 'iterations';
     }
   }
@@ -74,7 +75,7 @@ class Run<T extends NativeTypes> {
     const answer = await ask(driver, request, { turn, tools, events, isStreaming, onText, signal: this.#signal });
     this.#turns += 1;
     onText(answer.text);
-    this.#textBefore = answer.isPaused && answer.calls.length === 0 ? this.#text : '';
+    this.#textBefore = answer.goesOn?.length === 0 && answer.calls.length === 0 ? this.#text : '';
     if (answer.usage) {
       this.#usage = addUsage(this.#usage, answer.usage);
       events.tell({ type: 'usage', turn, usage: answer.usage, total: this.#usage });
