@@ -1,9 +1,8 @@
 /** `toolmark/ai-sdk`: tools for `generateText`, `streamText` and agents of the Vercel AI SDK. Nothing of the SDK is loaded. */
 import type { Schema, ToolExecutionOptions, ToolSet } from 'ai';
-import { repairerOf } from '../schema/repair/index.js';
-import { partsOf as schemaParts } from '../schema/parts.js';
 import { Tool } from '../runtime/tool.js';
-import type { JsonValue, ObjectSchema, ToolResult } from '../types.js';
+import type { Issue, JsonValue, ObjectSchema, ToolResult } from '../types.js';
+import { withoutStack } from '../errors.js';
 import { facts } from './calling/facts.js';
 import {
   failureOf,
@@ -46,10 +45,16 @@ export const aiSdk = {
 
 function aiTool(native: NativeTool<ToolExecutionOptions>, { validate = true }: AiSdkOptions): AiTool {
   const { description, parameters, strict, examples, tool } = native.declaration;
+  // What was accepted last: it comes next, unless the same tool is called twice at once.
+  let accepted: unknown;
   const made: Record<string, unknown> = {
-    inputSchema: inputSchema(parameters, (value) => verdict(native, value, validate)),
+    inputSchema: inputSchema(parameters, (value) => {
+      accepted = native.ownArguments(value);
+      return validate && tool instanceof Tool ? verdict(tool, accepted) : { success: true, value: accepted };
+    }),
     execute: async (args: unknown, call: ToolExecutionOptions) => {
-      const result = await native.run({ args, callId: call.toolCallId, signal: call.abortSignal, native: call });
+      const areOwn = typeof args === 'object' && args !== null && args === accepted;
+      const result = await native.run({ args, areOwn, callId: call.toolCallId, signal: call.abortSignal, native: call });
       if (result.isError) throw failureOf(result);
       return outputFor(result, native);
     },
@@ -72,28 +77,18 @@ function inputSchema(schema: ObjectSchema, validate: (value: unknown) => Verdict
   return { [Symbol.for('vercel.ai.schema')]: true, _type: undefined, jsonSchema: schema, validate } as unknown as Schema;
 }
 
-/** Refuses only what the call would refuse as well: what can be mended is mended there. */
-async function verdict(native: NativeTool<ToolExecutionOptions>, value: unknown, isAsked: boolean): Promise<Verdict> {
-  const args = native.ownArguments(value);
-  const accepted: Verdict = { success: true, value: args };
-  const { tool } = native.declaration;
-  if (!isAsked || !(tool instanceof Tool)) return accepted;
-  const refusal = await refusalOf(tool, args);
-  if (refusal === undefined) return accepted;
-  const mended = mendedFor(tool, args);
-  return mended !== args && (await refusalOf(tool, mended)) === undefined
-    ? accepted
-    : { success: false, error: new Error(`Invalid arguments for tool '${tool.name}': ${refusal}.`) };
+/** Refuses only what the call would refuse as well: what can be mended is mended there. At once, unless a rule is asynchronous. */
+function verdict(tool: Tool, args: unknown): Verdict | Promise<Verdict> {
+  const found = tool.faultsOf(args);
+  const told = (issues: readonly Issue[] | undefined): Verdict =>
+    issues ? { success: false, error: refusalOf(tool, issues) } : { success: true, value: args };
+  return found instanceof Promise ? found.then(told) : told(found);
 }
 
-async function refusalOf(tool: Tool, args: unknown): Promise<string | undefined> {
-  const { issues } = await tool.input['~standard'].validate(args);
-  if (!issues) return undefined;
-  return issues.map(({ message, path }) => (path.length === 0 ? message : `/${path.map(String).join('/')}: ${message}`)).join('; ');
-}
-
-function mendedFor({ inputSchema: schema, name }: Tool, args: unknown): unknown {
-  return repairerOf(schema, schemaParts(schema, `a union in tool '${name}'`))(args).value;
+/** The SDK wraps it in an error of its own, which knows where it was. */
+function refusalOf({ name }: Tool, issues: readonly Issue[]): Error {
+  const told = issues.map(({ message, path }) => (path.length === 0 ? message : `/${path.map(String).join('/')}: ${message}`)).join('; ');
+  return withoutStack(() => new Error(`Invalid arguments for tool '${name}': ${told}.`));
 }
 
 // ---- results -------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /** A tool: a definition that can be invoked. Made by hand with `new Tool({…})`, or by the registry from a marked method or function. */
-import type { CallOptions, JsonSchema, Repair, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
+import type { CallOptions, Issue, JsonSchema, Repair, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
 import { CompiledTool, type Prepared } from './compiled-tool.js';
 import { handlerSource, type ToolInit } from './definition/handler-source.js';
 import { frozenCopy, publish, withoutMarks } from './definition/publish.js';
@@ -136,6 +136,12 @@ export class Tool {
       },
     };
     return this.#input;
+  }
+
+  /** @internal What a call of the registry would refuse the arguments for; undefined for those that fit, or can be mended. */
+  faultsOf(args: unknown): readonly Issue[] | undefined | Promise<readonly Issue[] | undefined> {
+    const outcome = this.#known().prepare(args, undefined, true);
+    return outcome instanceof Promise ? outcome.then(({ issues }) => issues) : outcome.issues;
   }
 
   /**

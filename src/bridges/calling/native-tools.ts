@@ -43,6 +43,8 @@ export interface NativeToolOptions<Call>
 /** One call as a framework makes it. */
 export interface NativeCall<Call> {
   args: unknown;
+  /** The arguments are what `ownArguments` gave. */
+  areOwn?: boolean;
   callId?: string;
   signal?: CallSignal;
   native: Call;
@@ -110,11 +112,12 @@ class DeclaredTool<Call> implements NativeTool<Call> {
     return call?.problem === undefined ? call?.args : (call.raw ?? call.args);
   }
 
-  async run({ args, callId, signal, native }: NativeCall<Call>): Promise<ToolResult> {
+  async run({ args, areOwn = false, callId, signal, native }: NativeCall<Call>): Promise<ToolResult> {
     const { house } = this;
     const given = withContext(house.target, house.options.context, native);
     const turn = house.calls++;
-    const [result] = await executeCalls(this.#read(args, callId), given, { turn, ...(signal && { signal }) });
+    const read = this.#read(args, callId, areOwn);
+    const [result] = await executeCalls(read, given, signal ? { turn, signal } : { turn });
     return outcome(result, { signal, sizes: house.sizes, options: house.options, callId });
   }
 
@@ -122,9 +125,10 @@ class DeclaredTool<Call> implements NativeTool<Call> {
     return partsOf(result, this.house.media);
   }
 
-  #read(args: unknown, id?: string): ParsedCall[] {
+  #read(args: unknown, id?: string, areOwn = false): ParsedCall[] {
     const { originalName: name, tool } = this.declaration;
-    return asDeclared(ToolCalls.fromRaw([{ ...(id !== undefined && { id }), name, args }]), [tool], this.house.limits);
+    const calls = ToolCalls.fromRaw([id === undefined ? { name, args } : { id, name, args }]);
+    return areOwn ? calls : asDeclared(calls, [tool], this.house.limits);
   }
 }
 

@@ -3,6 +3,7 @@
  * in place of what is absent, with numbers where they were declared as texts, under the properties' own names.
  */
 import { compileParts, type Parts } from '../../../schema/validator.js';
+import { eachSubschema } from '../../../schema/walk.js';
 import type { JsonSchema } from '../../../types.js';
 import type { NameFacts, SchemaFacts } from '../facts.js';
 import { legalName } from '../names.js';
@@ -30,9 +31,38 @@ export function undoStrict(args: unknown, schema: JsonSchema): unknown {
 }
 
 /** The same for everything that a provider's form of the schema changed. */
-export function undo(args: unknown, schema: JsonSchema, facts: Partial<Pick<SchemaFacts, 'propertyName' | 'stringEnums'>>): unknown {
+export function undo(args: unknown, schema: JsonSchema, facts: Renaming): unknown {
   const { propertyName, stringEnums = false } = facts;
-  return propertyName || stringEnums || hasNull(args) ? new Undo(schema, propertyName, stringEnums).value(args, schema, 0) : args;
+  return hasNull(args) || ((propertyName || stringEnums) && isDeclaredOtherwise(schema, facts))
+    ? new Undo(schema, propertyName, stringEnums).value(args, schema, 0)
+    : args;
+}
+
+type Renaming = Partial<Pick<SchemaFacts, 'propertyName' | 'stringEnums'>>;
+
+/** By what providers take: whether names or values of a schema that cannot change were declared in another form. */
+const declaredOtherwise = new WeakMap<Renaming, WeakMap<JsonSchema, boolean>>();
+
+function isDeclaredOtherwise(schema: JsonSchema, facts: Renaming): boolean {
+  if (!Object.isFrozen(schema)) return true;
+  const verdicts = declaredOtherwise.get(facts) ?? new WeakMap<JsonSchema, boolean>();
+  declaredOtherwise.set(facts, verdicts);
+  const verdict = verdicts.get(schema) ?? holdsOther(schema, facts);
+  verdicts.set(schema, verdict);
+  return verdict;
+}
+
+function holdsOther(root: JsonSchema, { propertyName, stringEnums }: Renaming): boolean {
+  const seen = new Set<JsonSchema>();
+  const open = [root];
+  for (let schema = open.pop(); schema; schema = open.pop()) {
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    if (propertyName && !Object.keys(schema.properties ?? {}).every((name) => propertyName.legal.test(name))) return true;
+    if (stringEnums && !(valuesOf(schema) ?? []).every((value) => typeof value === 'string')) return true;
+    eachSubschema(schema, (sub) => open.push(sub));
+  }
+  return false;
 }
 
 /** Without recursion. Arguments that are too deep are left to the registry, which refuses them. */
