@@ -17,7 +17,7 @@ import {
   type TextMessage,
   withoutNativeFields,
 } from '../../src/bridges/text.js';
-import { Tool, ToolError } from '../../src/index.js';
+import { type ObjectSchema, Tool, ToolError } from '../../src/index.js';
 
 const add = new Tool({
   name: 'add',
@@ -64,8 +64,31 @@ describe('Text bridge', () => {
       const schema = { type: 'object', $defs: { P: { type: 'string', enum: ['a'] } }, properties: { p: { $ref: '#/$defs/P' } } } as const;
       assert.equal(
         renderTool({ name: 't', inputSchema: structuredClone(schema) as never }),
-        't. It takes arguments {"p":{"type":"string","enum":["a"]}}.',
+        't. It takes arguments {"p":{"type":"string","enum":["a"]}}. Required: none.',
       );
+    });
+
+    it('which arguments are required is said where their defaults do not say it', () => {
+      const rendered = (properties: ObjectSchema['properties'], required?: string[]): string =>
+        renderTool({ name: 't', inputSchema: { type: 'object', ...(properties && { properties }), ...(required && { required }) } })
+          .split('}. ')
+          .slice(1)
+          .join();
+      const [id, why, top] = [{ type: 'string' }, { type: 'string' }, { type: 'integer', default: 5 }] as const;
+      assert.equal(rendered({ id, why }, ['id']), 'Required: "id".');
+      assert.equal(rendered({ id, top }, ['top', 'id']), 'Required: "top", "id".');
+      assert.equal(rendered({ id, why }), 'Required: none.');
+      assert.equal(rendered({ id, why, top }, ['why', 'id']), '');
+      assert.equal(rendered({ top }), '');
+      assert.equal(rendered(undefined), '');
+      const [system] = promptMessages({ messages: [{ role: 'user', content: 'Q' }], tools: text.toTools([weather]) });
+      assert.match(system?.content ?? '', /^Arguments that have no default are required, unless the tool says which ones are\.$/m);
+    });
+
+    it('[A-02] the list has each tool on a line of its own, as it is', () => {
+      const described = new Tool({ name: 'say', description: 'Says "it"\nin two lines.', handler: () => '' });
+      const [, user] = promptMessages({ messages: [{ role: 'user', content: 'Q' }], tools: text.toTools([add, described]) });
+      assert.equal(user?.content.split('[[ ## tools ## ]]\n')[1]?.split('\n\n')[0], `${String(add)}\n${String(described)}`);
     });
 
     it("[A-01] [DSPY-73] the calls' form is in the system's message, the tools in the user's", () => {
@@ -80,8 +103,8 @@ describe('Text bridge', () => {
         'Is it sunny in Paris?',
         'get_weather',
         'get_population',
-        '{\\"city\\":{',
-        '\\"year\\":{\\"type\\":\\"integer\\"}',
+        '{"city":{"type":"string"}}',
+        '{"country":{"type":"string"},"year":{"type":"integer"}}',
       ])
         assert.ok(messages[1]?.content.includes(part), part);
     });

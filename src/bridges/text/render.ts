@@ -2,23 +2,41 @@
 import type { Declaration, ToolLike } from '../calling/bridge.js';
 import { ToolCalls } from '../calling/calls.js';
 import { declareTools } from '../calling/declare.js';
+import { isFields } from '../calling/shapes.js';
 import { toolInWords } from '../../runtime/tool-words.js';
+import type { JsonSchema } from '../../types.js';
 import { section } from './sections.js';
 import type { TextChoice, TextForm, TextMessage } from './types.js';
 
-/** A tool as `String(tool)` has it; what a prompt cannot say of its schema is said in the descriptions. */
+/**
+ * A tool as `String(tool)` has it, and which arguments are required where their defaults do not say so. What a prompt cannot say of
+ * its schema is said in the descriptions. One line.
+ */
 export function renderTool(tool: ToolLike): string {
   return declareTools([tool], 'text').declarations.map(renderDeclaration).join('');
 }
 
-export function renderDeclaration({ originalName: name, description, parameters: { properties: args = {} } }: Declaration): string {
-  return toolInWords({ name, args, ...(description !== undefined && { description }) });
+export function renderDeclaration({ originalName: name, description, parameters }: Declaration): string {
+  const { properties: args = {}, required = [] } = parameters;
+  return toolInWords({ name, args, ...(description !== undefined && { description }) }) + requiredInWords(args, required);
 }
+
+/** For the model, of all tools. */
+const requiredByDefault = 'Arguments that have no default are required, unless the tool says which ones are.';
+
+/** Nothing for a tool of which that holds. */
+function requiredInWords(args: Readonly<Record<string, JsonSchema>>, required: readonly string[]): string {
+  const withoutDefault = Object.keys(args).filter((name) => !hasDefault(args[name]));
+  const isSaid = withoutDefault.length === required.length && withoutDefault.every((name) => required.includes(name));
+  return isSaid ? '' : ` Required: ${required.map((name) => JSON.stringify(name)).join(', ') || 'none'}.`;
+}
+
+const hasDefault = (schema: JsonSchema | undefined): boolean => isFields(schema) && schema['default'] !== undefined;
 
 /** What a prompt is made of. */
 export interface PromptParts {
   readonly messages: readonly TextMessage[];
-  /** As `renderTool` gives them. */
+  /** As `renderTool` gives them: a line each. */
   readonly tools: readonly string[];
   readonly choice?: Partial<TextChoice>;
   readonly form?: TextForm;
@@ -40,13 +58,14 @@ export function promptMessages({ messages, tools, choice = {}, form = 'chat' }: 
   const how = [
     'You can call tools. ' + places[form],
     ToolCalls.description(),
+    requiredByDefault,
     'Then stop: the results come in the next message. Without calls, your reply is the answer.',
   ].join('\n');
   const reminder = [choice.instruction, `The field tool_calls must be a JSON object like ${example}.`].filter(Boolean).join(' ');
   const [first, ...others] = messages[0]?.role === 'system' ? messages : [{ role: 'system', content: '' } as const, ...messages];
   const made = [{ ...(first as TextMessage), content: joined(first?.content ?? '', how) }, ...others];
   const start = made.findIndex(({ role }) => role === 'user');
-  const list = section('tools', JSON.stringify(tools), form);
+  const list = section('tools', tools.join('\n'), form);
   const asked = start < 0 ? [...made, userMessage(list)] : made.map((one, index) => (index === start ? withContent(one, list) : one));
   const last = asked.at(-1);
   if (last?.role !== 'user') return [...asked, userMessage(reminder)];

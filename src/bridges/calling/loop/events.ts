@@ -2,7 +2,7 @@
 import type { Logger } from '../../../runtime/logger.js';
 import type { ToolResult } from '../../../types.js';
 import type { ParsedCall } from '../calls.js';
-import { textOf } from '../results.js';
+import { plainText } from '../parts.js';
 import { endWithin } from '../size/truncate.js';
 import type { Usage } from '../usage.js';
 
@@ -17,7 +17,7 @@ export type RunEvent =
   | { readonly type: 'text'; readonly turn: number; readonly text: string }
   /** A tool is about to run. */
   | { readonly type: 'tool_call'; readonly turn: number; readonly id: string; readonly name: string; readonly args: object | string }
-  /** It has ended. `preview` is a copy of its text, cut for listeners alone. */
+  /** It has ended. `preview` is a copy of its text, media in words (`[image: image/png, 72 bytes]`), cut for listeners alone. */
   | {
       readonly type: 'tool_call_result';
       readonly turn: number;
@@ -54,7 +54,7 @@ export class RunEvents {
   }
 
   result(turn: number, { id, name }: ParsedCall & { id: string }, result: ToolResult): void {
-    const text = textOf(result);
+    const text = plainText({ ...result, isError: false });
     const preview = this.previewChars === 0 ? text : text.slice(0, endWithin(text, this.previewChars));
     this.tell({ type: 'tool_call_result', turn, id, name, isError: result.isError, preview, length: text.length });
   }

@@ -188,5 +188,13 @@ describe('parity: the size of results', () => {
       assert.deepEqual(await previews('x'.repeat(5000), { toolResultPreviewChars: 0, maxToolResultChars: 3 }), [['x'.repeat(5000), 5000]]);
       assert.deepEqual(await previews('x'.repeat(5000), { toolResultPreviewChars: 7, maxToolResultChars: 3 }), [['x'.repeat(7), 5000]]);
     });
+
+    it('media are told of in words, as models that take none read them', async () => {
+      const image = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
+      const told = '[image: image/png, 8 bytes]';
+      assert.deepEqual(await previews(image), [[told, told.length]]);
+      const both = `A dot:\n${told}`;
+      assert.deepEqual(await previews([{ type: 'text', text: 'A dot:' }, image]), [[both, both.length]]);
+    });
   });
 });
