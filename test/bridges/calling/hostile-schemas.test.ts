@@ -52,6 +52,45 @@ describe('hostile schemas', () => {
   });
 });
 
+const keywords =
+  'type title description enum default examples minimum exclusiveMaximum multipleOf minLength pattern format contentEncoding items prefixItems ' +
+  'minItems uniqueItems contains minContains properties required patternProperties additionalProperties propertyNames maxProperties ' +
+  'dependentRequired dependentSchemas dependencies anyOf oneOf allOf not if then deprecated unevaluatedProperties $ref $defs $id $schema nullable';
+const values = [
+  'abc',
+  '',
+  -1,
+  1.5,
+  null,
+  true,
+  false,
+  [],
+  [5],
+  ['a', 'a'],
+  {},
+  { a: 5 },
+  { a: ['x', 'x'] },
+  { type: 'strange' },
+  [{ type: 5 }],
+  '#',
+];
+
+describe('malformed keywords', () => {
+  for (const provider of ['openai-chat', 'anthropic', 'gemini', 'cohere'] as const)
+    it(`${provider}: whatever stands there, the declaration is legal`, () => {
+      for (const keyword of keywords.split(' '))
+        for (const value of values)
+          for (const about of [{ type: 'string' }, { type: 'object', properties: { q: {} } }, {}])
+            for (const schema of [
+              { type: 'object', properties: { a: { ...about, [keyword]: value } } },
+              { ...about, [keyword]: value },
+            ]) {
+              const made = declareTools([toolOf(schema)], provider, { strict: value === null });
+              deepEqual(refusalsOf(provider, made), [], JSON.stringify(schema));
+            }
+    });
+});
+
 describe('patterns', () => {
   const patternIn = (pattern: string, provider: Provider): unknown =>
     (declared({ type: 'object', properties: { a: { type: 'string', pattern } } }, provider).parameters.properties!['a'] as JsonSchema)

@@ -2,27 +2,22 @@
 import type { JsonSchema } from '../../../types.js';
 import type { SchemaFacts } from '../facts.js';
 import { isSimple } from './patterns.js';
+import { isFitting } from './well-formed.js';
 
 const scalars: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
 type Fits = (value: unknown, schema: JsonSchema, facts: SchemaFacts) => boolean;
 
-const isNumber: Fits = (value) => typeof value === 'number';
-
 /** Values of one enumeration that are compared here. */
 const mostValues = 100;
+
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'];
 
 /** By keyword, what needs no rule where the provider takes the keyword. */
 const plain: Readonly<Record<string, Fits>> = {
   type: (value) => scalars.has(value),
   description: (value) => typeof value === 'string',
-  minimum: isNumber,
-  maximum: isNumber,
-  exclusiveMinimum: isNumber,
-  exclusiveMaximum: isNumber,
-  multipleOf: isNumber,
-  minLength: isNumber,
-  maxLength: isNumber,
+  ...Object.fromEntries(bounds.map((keyword) => [keyword, (value: unknown) => isFitting(keyword, value)])),
   pattern: (value, _schema, { simplePatterns }) => typeof value === 'string' && (!simplePatterns || isSimple(value)),
   format: (value, _schema, { formats }) => typeof value === 'string' && (!formats || formats.includes(value)),
   enum: (value, { type }) =>

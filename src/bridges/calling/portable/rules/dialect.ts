@@ -1,6 +1,7 @@
 /** Older drafts and stray keywords: what comes out is 2020-12, with booleans as schemas only where they are common. */
 import type { JsonSchema } from '../../../../types.js';
 import { type Draft, entriesOf, isSchema, type Rule, schemasOf, stringsOf } from '../rule.js';
+import { isFitting, typeNames } from '../well-formed.js';
 
 /** Keywords of 2020-12 that are declared, or said. All others are of no use to a model. */
 const standard = new Set(
@@ -12,15 +13,13 @@ const standard = new Set(
   ).split(' '),
 );
 
-const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
-
 export const dialect: Rule = {
   before(draft, { path }) {
     describeByTitle(draft, path);
     olderBounds(draft);
     olderTuples(draft);
     olderDependencies(draft);
-    for (const keyword of Object.keys(draft)) if (!standard.has(keyword)) delete draft[keyword];
+    for (const keyword of Object.keys(draft)) if (!standard.has(keyword) || !isFitting(keyword, draft[keyword])) delete draft[keyword];
     if (draft.$defs !== undefined) delete draft.$defs;
     tidy(draft);
   },
@@ -93,8 +92,10 @@ function holdsOnlySchemas(map: unknown): boolean {
 }
 
 function tidyType(draft: Draft): void {
-  if (draft.type === undefined || (typeof draft.type === 'string' && types.has(draft.type))) return;
-  const known: JsonSchema['type'] = (Array.isArray(draft.type) ? stringsOf(draft.type) : [draft.type]).filter((type) => types.has(type));
+  if (draft.type === undefined || (typeof draft.type === 'string' && typeNames.has(draft.type))) return;
+  const known: JsonSchema['type'] = (Array.isArray(draft.type) ? stringsOf(draft.type) : [draft.type]).filter((type) =>
+    typeNames.has(type),
+  );
   const wanted = known.filter((type) => type !== 'integer' || !known.includes('number'));
   if (wanted.length === 0) delete draft.type;
   else draft.type = wanted.length === 1 ? (wanted[0] as string) : wanted;

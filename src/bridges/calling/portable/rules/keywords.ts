@@ -4,6 +4,7 @@ import type { SchemaFacts } from '../../facts.js';
 import { isSimple } from '../patterns.js';
 import { type Draft, isSchema, type Rule, type Spot, stringsOf, typesOf } from '../rule.js';
 import { inOrderOfSaying } from '../sentences.js';
+import { isFitting, isType } from '../well-formed.js';
 
 /** Keywords whose schemas are conditions on what is declared elsewhere: simple ones stay as they are. */
 const conditions = new Set(['not', 'if', 'contains', 'propertyNames', 'dependentSchemas', 'unevaluatedProperties', 'unevaluatedItems']);
@@ -53,12 +54,15 @@ const mostDepth = 4;
 function isPlain(value: unknown, facts: SchemaFacts, depth = 0): boolean {
   if (typeof value !== 'object') return true;
   if (!isSchema(value) || depth > mostDepth) return false;
-  return Object.keys(value).every((keyword) => plainKeywords.has(keyword)) && isWellFormed(value, facts, depth);
+  return (
+    Object.keys(value).every((keyword) => plainKeywords.has(keyword) && isFitting(keyword, value[keyword])) &&
+    isWellFormed(value, facts, depth)
+  );
 }
 
 function isWellFormed(schema: JsonSchema, facts: SchemaFacts, depth: number): boolean {
   const { enum: values, required, properties, exclusiveMinimum, exclusiveMaximum, pattern } = schema;
-  if (typesOf(schema).includes('array') || (Array.isArray(schema.type) && schema.type.length === 0)) return false;
+  if (schema.type !== undefined && (!isType(schema.type) || typesOf(schema).includes('array'))) return false;
   if (values !== undefined && !(Array.isArray(values) && values.length > 0)) return false;
   if (required !== undefined && stringsOf(required).length !== (required as unknown[]).length) return false;
   if (typeof exclusiveMinimum === 'boolean' || typeof exclusiveMaximum === 'boolean') return false;
