@@ -1,7 +1,7 @@
 /** The first look that each public entry point takes at what it was given. */
 import { ToolError } from '../../errors.js';
 import { preview } from '../../schema/words.js';
-import { checkOptions, type WantedTable } from './option-table.js';
+import { checkOptions, type WantedTable } from '../../runtime/option-table.js';
 import type { PublishedRegistry } from './dispatch/request.js';
 
 const methods: readonly (keyof PublishedRegistry)[] = ['list', 'get', 'call', 'on'];

@@ -1,7 +1,7 @@
 /** Checks what every kind of server takes: a misspelt `errorDetail` would show what was to be masked. */
 import { preview } from '../../schema/words.js';
 import type { CacheOptions } from './dispatch/setup.js';
-import { elsewhere, objectOf, type TableOf, text, type Wanted, wrongEntry } from './option-table.js';
+import { elsewhere, objectOf, type TableOf, text, type Wanted, wrongEntry } from '../../runtime/option-table.js';
 import type { McpServerOptions } from './options.js';
 import { isObject } from './wire/tools.js';
 

@@ -2,7 +2,7 @@
 import type { JWTPayload, JWTVerifyOptions } from 'jose' with { 'resolution-mode': 'import' };
 import { ToolError } from '../../../errors.js';
 import { preview } from '../../../schema/words.js';
-import { refuseUnknown } from '../known.js';
+import { refuseUnknown } from '../../../runtime/known-names.js';
 import { isSafe } from './fetch-json.js';
 import { KeySource, type KeySourceOptions } from './key-source.js';
 import { type Jose, loadJose } from './load.js';

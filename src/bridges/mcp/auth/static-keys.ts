@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ToolError } from '../../../errors.js';
 import { kindOf } from '../../../schema/words.js';
-import { refuseUnknown } from '../known.js';
+import { refuseUnknown } from '../../../runtime/known-names.js';
 import { isBearerToken } from './bearer.js';
 import { checkInfo } from './caller.js';
 import type { AuthInfo } from './options.js';

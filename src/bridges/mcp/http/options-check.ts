@@ -1,5 +1,5 @@
 /** Checks the options of HTTP: a timer of JavaScript takes what is no time for no time. */
-import { elsewhere, flag, type TableOf, type Wanted, wrongEntry } from '../option-table.js';
+import { elsewhere, flag, type TableOf, type Wanted, wrongEntry } from '../../../runtime/option-table.js';
 import { serverTable } from '../options-check.js';
 import { isObject } from '../wire/tools.js';
 import type { CorsOptions } from './admission/cors.js';

@@ -5,7 +5,7 @@ import { ToolError } from '../../../errors.js';
 import type { PublishedRegistry } from '../dispatch/request.js';
 import type { ServerLimits } from '../limits/index.js';
 import { checkEntry } from '../entry.js';
-import { flag, type TableOf, text, type Wanted } from '../option-table.js';
+import { flag, type TableOf, text, type Wanted } from '../../../runtime/option-table.js';
 import { type HttpHandler, httpHandler } from './handler.js';
 import { send } from './adapters/node.js';
 import type { HttpOptions } from './options.js';

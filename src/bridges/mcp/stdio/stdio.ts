@@ -2,7 +2,7 @@
 import type { PublishedRegistry } from '../dispatch/request.js';
 import { checkEntry } from '../entry.js';
 import { publish } from '../eras/publication.js';
-import { flag, type TableOf } from '../option-table.js';
+import { flag, type TableOf } from '../../../runtime/option-table.js';
 import type { McpServerOptions } from '../options.js';
 import { serverTable } from '../options-check.js';
 import { serveStreams } from './serve.js';
