@@ -58,7 +58,7 @@ function aiTool(native: NativeTool<ToolExecutionOptions>, { validate = true }: A
       if (result.isError) throw failureOf(result);
       return outputFor(result, native);
     },
-    toModelOutput: ({ output }: { output: unknown }): ModelOutput => modelOutput(output),
+    toModelOutput,
   };
   const { title } = tool;
   if (description !== undefined) made['description'] = description;
@@ -107,7 +107,7 @@ function contentPart(part: ResultPart): ContentOutput['value'][number] {
 }
 
 /** Reads the output alone, which may come out of a stored conversation. */
-function modelOutput(output: unknown): ModelOutput {
+function toModelOutput({ output }: { output: unknown }): ModelOutput {
   if (typeof output === 'string') return { type: 'text', value: output };
   return isContent(output) ? output : { type: 'json', value: (output ?? null) as Extract<ModelOutput, { type: 'json' }>['value'] };
 }

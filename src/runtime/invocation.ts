@@ -26,7 +26,7 @@ export interface Errand<T> {
 /** @throws ToolError for every failure */
 export async function invoke<T>(
   tool: CompiledTool,
-  given: unknown,
+  sent: unknown,
   options: CallOptions,
   settings: Settings,
   errand: Errand<T>,
@@ -36,7 +36,7 @@ export async function invoke<T>(
   try {
     watch.refuseIfAborted();
     refuseScopes(source, options.scopes);
-    const preparing = tool.prepare(given, settings, options.repair);
+    const preparing = tool.prepare(sent, settings, options.repair);
     const prepared = preparing instanceof Promise ? await watch.race(preparing) : preparing;
     const args = accepted(tool, prepared, errand.isTold);
     const admitted = admit(source, args, options, settings, watch, errand.admission);
@@ -44,8 +44,12 @@ export async function invoke<T>(
     if (prepared.repairs) errand.hear?.(prepared.repairs);
     let made: ToolContext | undefined;
     const context = (): ToolContext => (made ??= makeContext(source, watch, whileRunning(options, watch), settings, watch));
-    const running = start(tool, args, context, settings, watch);
-    const value = running instanceof Promise ? await watch.race(running) : running;
+    // A timer that starts before the method's own is due before them.
+    if (source.isAsync()) watch.tick();
+    const given = source.call(tool.inOrder(args, context));
+    const settled = isThenable(given) ? await watch.race(Promise.resolve(given)) : given;
+    const collecting = collected(settled, context, settings);
+    const value = collecting instanceof Promise ? await watch.race(collecting) : collecting;
     watch.refuseIfAborted();
     return errand.shape(tool, value, settings);
   } catch (error) {
@@ -64,15 +68,6 @@ function whileRunning(options: CallOptions, watch: Watch): CallOptions {
     (...told: A): void =>
       watch.isOver ? undefined : tell.apply(options, told);
   return { ...options, ...(progress && { progress: unlessOver(progress) }), ...(log && { log: unlessOver(log) }) };
-}
-
-/** Runs the method; what it gave at once is given at once. */
-function start(tool: CompiledTool, args: Record<string, unknown>, context: () => ToolContext, settings: Settings, watch: Watch): unknown {
-  // A timer that starts before the method's own is due before them.
-  if (tool.source.isAsync()) watch.tick();
-  const value = tool.source.call(tool.inOrder(args, context));
-  if (value instanceof Promise || isThenable(value)) return Promise.resolve(value).then((settled) => collected(settled, context, settings));
-  return collected(value, context, settings);
 }
 
 function collected(value: unknown, context: () => ToolContext, { limits }: Settings): unknown {

@@ -65,9 +65,9 @@ class HandlerSource implements ToolSource {
     this.#init = init;
     this.#handler = handler;
     checkIsObject(name, inputSchema, outputSchema);
-    this.#input = inputSchema && givenSchema(inputSchema as JsonSchema, 'input', this);
+    this.#input = inputSchema && givenSchema(inputSchema, 'input', this);
     checkRoot(name, this.#input?.schema);
-    this.#output = outputSchema && givenSchema(outputSchema as JsonSchema, 'output', this);
+    this.#output = outputSchema && givenSchema(outputSchema, 'output', this);
   }
 
   get place(): string {
@@ -99,7 +99,7 @@ class HandlerSource implements ToolSource {
       input: objectSchema(unmarked(input, this.isImported)),
       isFinished: input?.isFinished !== false && output?.isFinished !== false && !wrapsOutput,
       wrapsOutput,
-      parameters: argumentsAndContext,
+      parameters: this.#handler && reachesArgumentsOnly(this.#handler) ? argumentsAlone : argumentsAndContext,
       classNamed: noClass,
     };
     if (outputSchema) plan.output = wrapsOutput ? wrapOutput(outputSchema) : outputSchema;
@@ -183,9 +183,14 @@ function badInput(toolName: string): ToolError {
 const objectSchema = (schema: JsonSchema = noArguments): JsonSchema =>
   schema.type === 'object' ? schema : Object.freeze({ ...schema, type: 'object' });
 
+/** An arrow function with at most one parameter: nothing in it can tell whether there was a second argument. A context need not be made. */
+const reachesArgumentsOnly = (handler: (...args: never[]) => unknown): boolean =>
+  handler.length < 2 && /^(?:async\b\s*)?(?:[\w$]+|\([^()=.]*\))\s*=>/.test(Function.prototype.toString.call(handler));
+
 const noClass = (): undefined => undefined;
 
-const argumentsAndContext: ParameterPlan[] = [
+const argumentsAlone: readonly ParameterPlan[] = [{ name: 'args', role: 'payload' }];
+const argumentsAndContext: readonly ParameterPlan[] = [
   { name: 'args', role: 'payload' },
   { name: 'context', role: 'context' },
 ];
