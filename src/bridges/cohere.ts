@@ -1,6 +1,7 @@
 /** `toolmark/cohere`: the Chat API of Cohere, version 2. */
 import type { Cohere, CohereClientV2 } from 'cohere-ai';
 import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
+import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import type { Driver } from './calling/loop/driver.js';
 import { plainText } from './calling/parts.js';
@@ -34,7 +35,7 @@ export const cohere = defineBridge<CohereTypes>({
     none: () => ({ toolChoice: 'NONE' }),
     any: () => ({ toolChoice: 'REQUIRED' }),
   },
-  calls: ({ message }) => (message.toolCalls ?? []).map(rawCall),
+  calls: ({ message, finishReason }) => lastCutOff((message.toolCalls ?? []).map(rawCall), isCutOff(finishReason)),
   stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
   results: (pairs) => pairs.map(({ call, result }) => ({ role: 'tool', toolCallId: call.id, content: plainText(result) })),
@@ -73,8 +74,15 @@ function deltas(event: Cohere.V2ChatStreamResponse): Delta[] {
   if (event.type === 'tool-call-delta')
     return [{ type: 'call', key: event.index, args: event.delta?.message?.toolCalls?.function?.arguments }];
   if (event.type === 'tool-call-end') return [{ type: 'call-end', ...(event.index !== undefined && { key: event.index }) }];
-  return event.type === 'message-end' && event.delta?.usage ? [{ type: 'usage', usage: tokens(event.delta.usage), isTotal: true }] : [];
+  if (event.type !== 'message-end') return [];
+  const { usage, finishReason } = event.delta ?? {};
+  return [
+    ...(isCutOff(finishReason) ? [{ type: 'cut-off' } as const] : []),
+    ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
+  ];
 }
+
+const isCutOff = (reason: string | undefined): boolean => reason === 'MAX_TOKENS';
 
 const tokens = ({ tokens: counts, cachedTokens }: Cohere.Usage): Usage =>
   usageOf({ inputTokens: counts?.inputTokens, outputTokens: counts?.outputTokens, cachedTokens });

@@ -13,6 +13,7 @@ import type {
   UsageInfo,
 } from '@mistralai/mistralai/models/components' with { 'resolution-mode': 'import' };
 import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
+import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { type IdForm, wireId } from './calling/ids.js';
 import type { Driver } from './calling/loop/driver.js';
@@ -51,7 +52,7 @@ export const mistral = defineBridge<MistralTypes>({
     native: (value) => ({ toolChoice: value as unknown as ChatCompletionRequestToolChoice }),
     parallel: (fields, isParallel) => ({ ...fields, parallelToolCalls: isParallel }),
   },
-  calls: ({ choices }) => (choices[0]?.message?.toolCalls ?? []).map(rawCall),
+  calls: ({ choices: [choice] }) => lastCutOff((choice?.message?.toolCalls ?? []).map(rawCall), isCutOff(choice?.finishReason)),
   stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
   results: (pairs) =>
@@ -89,12 +90,15 @@ function answerStream(): AnswerStream<MistralTypes> {
   };
 }
 
+const isCutOff = (reason: string | null | undefined): boolean => reason === 'length' || reason === 'model_length';
+
 function deltas({ choices, usage }: CompletionEvent['data'], isIndexed: boolean): Delta[] {
   const delta = choices[0]?.delta;
   const text = textIn(delta?.content);
   return [
     ...(text === '' ? [] : [{ type: 'text', text } as const]),
     ...(delta?.toolCalls ?? []).map((call): Delta => ({ type: 'call', ...keyOf(call, isIndexed), ...rawCall(call) }) as Delta),
+    ...(isCutOff(choices[0]?.finishReason) ? [{ type: 'cut-off' } as const] : []),
     ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
   ];
 }

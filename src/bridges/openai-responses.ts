@@ -21,6 +21,7 @@ import type {
 import { ToolError } from '../errors.js';
 import type { Declaration } from './calling/bridge.js';
 import { chatRequest, functionCall } from './calling/chat.js';
+import { cutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { withFreeText } from './calling/free-text-tools.js';
 import { textOfCall } from './calling/free-text.js';
@@ -29,7 +30,7 @@ import type { Driver } from './calling/loop/driver.js';
 import { checkAllowedTools } from './calling/mcp-servers.js';
 import { dataUrl, isCommonImage, type MediaPart, type ResultPart, textOrParts } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
-import { cutOffText, type Delta } from './calling/stream.js';
+import type { Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
 import { customTools } from './openai-responses/custom.js';
 import { outputSchema } from './openai-responses/output.js';
@@ -116,10 +117,10 @@ type Call = ResponseFunctionToolCall | ResponseCustomToolCall;
 const isCall = (item: ResponseOutputItem): item is Call => item.type === 'function_call' || item.type === 'custom_tool_call';
 
 function rawCall(item: Call): RawCall {
-  const { call_id: id, name } = item;
-  if (item.type === 'function_call') return { id, name, args: item.arguments };
-  const { input: args, status } = item as typeof item & Partial<Pick<ResponseCustomToolCallItem, 'status'>>;
-  return { id, name, args, isText: true, ...(status === 'incomplete' && { refusal: cutOffText(args) }) };
+  const { call_id: id, name, status } = item as typeof item & Partial<Pick<ResponseCustomToolCallItem, 'status'>>;
+  const call: RawCall =
+    item.type === 'custom_tool_call' ? { id, name, args: item.input, isText: true } : { id, name, args: item.arguments };
+  return status === 'incomplete' ? cutOff(call) : call;
 }
 
 function callItem(call: RawCall): Call {
@@ -177,10 +178,12 @@ function deltas(event: ResponseStreamEvent): Delta[] {
     return [{ type: 'call', key: keyOf(event.item_id, event.output_index), args: event.input, isWhole: true, isText: true }];
   if (event.type === 'response.output_item.added' || event.type === 'response.output_item.done') {
     if (!isCall(event.item)) return [];
-    const key = keyOf(event.item.id, event.output_index);
-    const isWhole = event.type.endsWith('done');
+    const key = keyOf(event.item.id, event.output_index) ?? event.output_index;
     const { refusal, ...call } = rawCall(event.item);
-    return [{ type: 'call', key, ...call, isWhole } as Delta, ...(isWhole && !refusal ? [{ type: 'call-end', key } as const] : [])];
+    const isWhole = event.type.endsWith('done');
+    const piece = { type: 'call', key, ...call, isWhole } as Delta;
+    if (!isWhole) return [piece];
+    return [piece, refusal === undefined ? { type: 'call-end', key } : { type: 'refusal', key, refusal }];
   }
   return isEnd(event) && event.response.usage ? [{ type: 'usage', usage: tokens(event.response.usage), isTotal: true }] : [];
 }

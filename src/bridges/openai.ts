@@ -8,9 +8,11 @@ import type {
   ChatCompletionCreateParamsBase,
   ChatCompletionMessage,
   ChatCompletionMessageParam,
+  ChatCompletionMessageToolCall,
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions/completions.js';
 import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
+import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { withFreeText } from './calling/free-text-tools.js';
 import type { Driver } from './calling/loop/driver.js';
@@ -19,7 +21,7 @@ import type { Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
-import { customCall, customCallParam, CustomCallStream, customTools, isCutOff, namedBuiltIn } from './openai/custom.js';
+import { customCallParam, CustomCallStream, customTools, isCutOff, namedBuiltIn } from './openai/custom.js';
 import type { OpenAIChatTypes } from './openai/types.js';
 
 export type { OpenAIChatTypes } from './openai/types.js';
@@ -48,15 +50,16 @@ const functions = defineBridge<OpenAIChatTypes>({
     native: (value) => ({ tool_choice: value as unknown as ChatCompletionToolChoiceOption }),
     parallel: (fields, isParallel) => ({ ...fields, parallel_tool_calls: isParallel }),
   },
-  calls: ({ choices: [choice] }) =>
-    (choice?.message.tool_calls ?? []).map((call): RawCall => {
-      if (call.type === 'custom') return customCall(call, isCutOff(choice?.finish_reason));
-      return { id: call.id, name: call.function.name, args: call.function.arguments };
-    }),
+  calls: ({ choices: [choice] }) => lastCutOff((choice?.message.tool_calls ?? []).map(rawCall), isCutOff(choice?.finish_reason)),
   stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
   results,
 });
+
+function rawCall(call: ChatCompletionMessageToolCall): RawCall {
+  if (call.type === 'custom') return { id: call.id, name: call.custom.name, args: call.custom.input, isText: true };
+  return { id: call.id, name: call.function.name, args: call.function.arguments };
+}
 
 /** Chat Completions. */
 export const openai = withFreeText(functions, customTools);
@@ -81,11 +84,11 @@ function deltas({ choices, usage }: ChatCompletionChunk, texts: CustomCallStream
   const text = delta?.content ?? delta?.refusal;
   return [
     ...(text ? [{ type: 'text', text } as const] : []),
-    ...(delta?.tool_calls ?? []).map(
-      (call): Delta =>
-        texts.delta(call) ?? { type: 'call', key: call.index, id: call.id, name: call.function?.name, args: call.function?.arguments },
-    ),
-    ...texts.ends(reason),
+    ...(delta?.tool_calls ?? []).flatMap((call): Delta[] => [
+      ...texts.before(call),
+      texts.delta(call) ?? { type: 'call', key: call.index, id: call.id, name: call.function?.name, args: call.function?.arguments },
+    ]),
+    ...(isCutOff(reason) ? [{ type: 'cut-off' } as const] : texts.ends(reason)),
     ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
   ];
 }

@@ -283,7 +283,7 @@ describe('Gemini', () => {
 
     it('[R-16] a call that never ends, or whose pieces do not fit, does not run, and the model is told why and where', async () => {
       for (const [why, ...list] of [
-        [/ended too early/, { name: 'one', partialArgs: [{ jsonPath: '$.path', stringValue: '/' }], willContinue: true }],
+        [/ended within this call/, { name: 'one', partialArgs: [{ jsonPath: '$.path', stringValue: '/' }], willContinue: true }],
         [/do not fit together at \\?"\$\.\.path/, { name: 'one', partialArgs: [{ jsonPath: '$..path', stringValue: '/' }] }],
         [/do not fit together at \\?"\$\.list\[9999999\]/, { name: 'one', partialArgs: [{ jsonPath: '$.list[9999999]', numberValue: 1 }] }],
       ] as const) {

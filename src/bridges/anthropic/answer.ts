@@ -1,12 +1,18 @@
 /** What an answer of Anthropic says. */
 import type Anthropic from '@anthropic-ai/sdk';
+import { lastCutOff } from '../calling/cut-off.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Usage } from '../calling/usage.js';
+import type { AnthropicTypes } from './types.js';
 
 /** The calls among the blocks. Those of tools that Anthropic runs are its own. */
-export function callsIn(content: readonly Anthropic.ContentBlock[]): RawCall[] {
-  return content.flatMap((block) => (block.type === 'tool_use' ? [{ id: block.id, name: block.name, args: block.input }] : []));
+export function callsIn({ content, stop_reason: reason }: AnthropicTypes['response']): RawCall[] {
+  const calls = content.flatMap((block) => (block.type === 'tool_use' ? [{ id: block.id, name: block.name, args: block.input }] : []));
+  return lastCutOff(calls, isCutOff(reason) && content.at(-1)?.type === 'tool_use');
 }
+
+export const isCutOff = (reason: Anthropic.StopReason | null | undefined): boolean =>
+  reason === 'max_tokens' || reason === 'model_context_window_exceeded';
 
 /** All text of the blocks. */
 export function textIn(content: readonly Anthropic.ContentBlock[]): string {

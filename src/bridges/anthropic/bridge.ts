@@ -84,7 +84,7 @@ export const anthropic: NativeBridge<AnthropicTypes> = defineBridge<AnthropicTyp
     builtIn: (one) => ('name' in one ? { tool_choice: { type: 'tool', name: String(one.name) } } : undefined),
     parallel: ({ tool_choice: choice = { type: 'auto' } }, isParallel) => ({ tool_choice: withoutParallel(choice, isParallel) }),
   },
-  calls: ({ content }) => callsIn(content),
+  calls: callsIn,
   stream: () => new AnthropicStream(),
   assistant,
   results: (pairs) => [{ role: 'user', content: pairs.map(resultBlock) }],

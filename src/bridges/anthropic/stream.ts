@@ -4,7 +4,7 @@ import { objectArguments } from '../calling/arguments.js';
 import type { AnswerStream } from '../calling/define.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Delta } from '../calling/stream.js';
-import { assistantContent, usageIn } from './answer.js';
+import { assistantContent, isCutOff, usageIn } from './answer.js';
 import type { AnthropicTypes } from './types.js';
 
 type Chunk = Anthropic.RawMessageStreamEvent;
@@ -36,7 +36,7 @@ export class AnthropicStream implements AnswerStream<AnthropicTypes> {
 
   deltas(chunk: Chunk): readonly Delta[] {
     if (chunk.type === 'message_start') return this.#count(chunk.message.usage);
-    if (chunk.type === 'message_delta') return this.#count(chunk.usage);
+    if (chunk.type === 'message_delta') return [...this.#cutOff(chunk.delta), ...this.#count(chunk.usage)];
     if (chunk.type === 'content_block_start') return this.#start(chunk);
     if (chunk.type === 'content_block_delta') return this.#grow(chunk);
     if (chunk.type !== 'content_block_stop') return [];
@@ -75,6 +75,12 @@ export class AnthropicStream implements AnswerStream<AnthropicTypes> {
     }
     if (block) (growths[delta.type] as ((block: Block, delta: BlockDelta) => void) | undefined)?.(block, delta);
     return delta.type === 'text_delta' ? [{ type: 'text', text: delta.text }] : [];
+  }
+
+  /** Only the last block is incomplete then, whatever it is. */
+  #cutOff({ stop_reason: reason }: Anthropic.RawMessageDeltaEvent.Delta): readonly Delta[] {
+    const [, last] = [...this.#blocks].at(-1) ?? [];
+    return isCutOff(reason) && last?.type === 'tool_use' ? [{ type: 'cut-off' }] : [];
   }
 
   /** The end tells totals; what it leaves out was told at the start. */

@@ -1,5 +1,6 @@
 /** What an answer of Converse says. */
-import type { ContentBlock, TokenUsage } from '@aws-sdk/client-bedrock-runtime';
+import type { ContentBlock, StopReason, TokenUsage } from '@aws-sdk/client-bedrock-runtime';
+import { lastCutOff } from '../calling/cut-off.js';
 import type { RawCall } from '../calling/shapes.js';
 import { type Usage, usageOf } from '../calling/usage.js';
 import type { BedrockTypes } from './types.js';
@@ -7,12 +8,16 @@ import type { BedrockTypes } from './types.js';
 export const contentIn = ({ output }: BedrockTypes['response']): readonly ContentBlock[] => output?.message?.content ?? [];
 
 /** The calls among the blocks. Those of tools that the service runs are its own. */
-export function callsIn(content: readonly ContentBlock[]): RawCall[] {
-  return content.flatMap(({ toolUse }) => {
+export function callsIn(response: BedrockTypes['response']): RawCall[] {
+  const content = contentIn(response);
+  const calls = content.flatMap(({ toolUse }) => {
     if (toolUse === undefined || toolUse.type === 'server_tool_use') return [];
     return [{ ...(toolUse.toolUseId !== undefined && { id: toolUse.toolUseId }), name: toolUse.name ?? '', args: toolUse.input }];
   });
+  return lastCutOff(calls, isCutOff(response.stopReason) && content.at(-1)?.toolUse !== undefined);
 }
+
+export const isCutOff = (reason: StopReason | undefined): boolean => reason === 'max_tokens' || reason === 'model_context_window_exceeded';
 
 /** All text of the blocks. */
 export const textIn = (content: readonly ContentBlock[]): string => content.flatMap(({ text }) => text ?? []).join('');

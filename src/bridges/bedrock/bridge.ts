@@ -1,12 +1,13 @@
 /** Tools for Bedrock's Converse. */
 import type { Message, Tool } from '@aws-sdk/client-bedrock-runtime';
-import { callsIn, contentIn } from './answer.js';
+import { callsIn } from './answer.js';
 import { callBlock } from './blocks.js';
 import { resultBlock } from './content.js';
 import { BedrockStream } from './stream.js';
 import type { BedrockTypes, Json } from './types.js';
 import type { Declaration, DeclareOptions } from '../calling/bridge.js';
 import { defineBridge, type NativeBridge } from '../calling/define.js';
+import { toolList } from '../calling/given-tools.js';
 import type { RawCall } from '../calling/shapes.js';
 
 const tool = ({ name, description, parameters, strict }: Declaration): Tool => ({
@@ -39,7 +40,7 @@ export const converse: NativeBridge<BedrockTypes> = defineBridge<BedrockTypes>({
     any: () => ({ toolChoice: { any: {} } }),
     tool: (name) => ({ toolChoice: { tool: { name } } }),
   },
-  calls: (response) => callsIn(contentIn(response)),
+  calls: callsIn,
   stream: () => new BedrockStream(),
   assistant,
   results: (pairs) => [{ role: 'user', content: pairs.map((pair) => ({ toolResult: resultBlock(pair) })) }],
@@ -50,7 +51,7 @@ export const bedrock: NativeBridge<BedrockTypes> = {
   ...converse,
   toToolChoice: (choice, tools, options = {}) => {
     const fields = converse.toToolChoice(choice, tools, options);
-    if (tools.length > 0 && !fields.toolChoice)
+    if (!fields.toolChoice && toolList(tools, converse.limits.label, 'toToolChoice').length > 0)
       options.onWarning?.(`${converse.limits.label} cannot be told to call no tool: leave toolConfig out of the request.`);
     return fields;
   },

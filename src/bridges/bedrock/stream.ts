@@ -3,7 +3,7 @@ import type { ContentBlock, ContentBlockDelta, Message, ReasoningContentBlockDel
 import type { AnswerStream } from '../calling/define.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Delta } from '../calling/stream.js';
-import { assistantContent, usageIn } from './answer.js';
+import { assistantContent, isCutOff, usageIn } from './answer.js';
 import { callBlock } from './blocks.js';
 import type { BedrockTypes } from './types.js';
 
@@ -22,6 +22,7 @@ export class BedrockStream implements AnswerStream<BedrockTypes> {
     contentBlockStart: start,
     contentBlockDelta: event,
     contentBlockStop: stop,
+    messageStop: end,
     metadata,
   }: BedrockTypes['chunk']): readonly Delta[] {
     if (start?.start?.toolUse) {
@@ -35,6 +36,7 @@ export class BedrockStream implements AnswerStream<BedrockTypes> {
       const index = stop.contentBlockIndex ?? Math.max(0, this.#drafts.size - 1);
       return this.#drafts.get(index)?.isCall ? [{ type: 'call-end', key: index }] : [];
     }
+    if (end) return isCutOff(end.stopReason) && [...this.#drafts.values()].at(-1)?.isCall ? [{ type: 'cut-off' }] : [];
     const usage = usageIn(metadata?.usage);
     return usage ? [{ type: 'usage', usage, isTotal: true }] : [];
   }

@@ -5,7 +5,7 @@ export interface BedrockTypes {
   tool: Tool;
   /** For the `toolConfig` of a request. Converse has no choice of none: empty then, and the tools must be left out. */
   choice: { toolChoice?: ToolChoice };
-  response: Partial<Pick<ConverseResponse, 'output' | 'usage'>>;
+  response: Partial<Pick<ConverseResponse, 'output' | 'usage' | 'stopReason'>>;
   chunk: ConverseStreamOutput;
   message: Message;
   assistant: Message;

@@ -4,6 +4,7 @@
  */
 import { ToolError } from '../../errors.js';
 import { ToolCalls } from './calls.js';
+import { cutOffText, endedEarly, isBlank } from './cut-off.js';
 import { idOf, type RawCall } from './shapes.js';
 import { addUsage, type Usage } from './usage.js';
 
@@ -13,6 +14,10 @@ export type Delta =
   | CallDelta
   /** All of this call has come. Harmless when it is said again. */
   | { readonly type: 'call-end'; readonly key?: string | number }
+  /** Why this call could not be run if nothing more came, in words for the model; null once that does not hold any more. */
+  | { readonly type: 'refusal'; readonly key: string | number; readonly refusal: string | null }
+  /** The answer has reached a limit: its last call may lack its arguments. */
+  | { readonly type: 'cut-off' }
   /** What the answer took. `isTotal`: in place of what was told before. */
   | { readonly type: 'usage'; readonly usage: Usage; readonly isTotal?: boolean };
 
@@ -30,8 +35,6 @@ export interface CallDelta {
   readonly isWhole?: boolean;
   /** The arguments are plain text. Such a call needs a `key`, and its end must be said: nothing else tells that it is whole. */
   readonly isText?: true;
-  /** Why it could not be run if nothing more came, in words for the model; null once that does not hold any more. */
-  readonly refusal?: string | null;
 }
 
 /** What a delta brought about. */
@@ -119,8 +122,12 @@ export class StreamAccumulator {
       this.#usage = delta.isTotal ? delta.usage : addUsage(this.#usage, delta.usage);
       return [{ type: 'usage', usage: this.#usage }];
     }
-    const slot = this.#latest(delta.key);
-    if (slot) slot.isEnded = true;
+    const slot = this.#latest(delta.type === 'cut-off' ? undefined : delta.key);
+    if (!slot) return [];
+    if (delta.type === 'call-end') slot.isEnded = true;
+    else if (delta.type === 'refusal') slot.refusal = delta.refusal;
+    // Arguments that are there tell themselves whether they are whole.
+    else if (!slot.isText && slot.whole === undefined && isBlank(slot.text)) slot.refusal = endedEarly;
     return [];
   }
 
@@ -137,7 +144,6 @@ export class StreamAccumulator {
     slot.id ??= id;
     slot.name ??= name;
     if (delta.isText) slot.isText = true;
-    if (delta.refusal !== undefined) slot.refusal = delta.refusal;
     if (typeof args === 'object') slot.whole = args;
     else if (delta.isWhole === true || (!slot.isText && isPlaceholder(slot, args))) slot.text = args ?? slot.text;
     else slot.text += args ?? '';
@@ -237,10 +243,6 @@ function rawCall({ id, name, whole, text, isText, isEnded, refusal }: Slot & { n
   if (!isText) return { ...call, args: whole ?? (text.trim() === '' ? {} : text) };
   return { ...call, args: text, isText, ...(!isEnded && { refusal: cutOffText(text) }) };
 }
-
-/** What the model is told of a plain text that did not come whole. */
-export const cutOffText = (text: string): string =>
-  `The input was cut off after ${text.length} characters, and nothing was run; send it again, complete, or shorter.`;
 
 function problemOf({ name, whole, text, isText, isEnded, refusal }: Slot): string | undefined {
   if (name === undefined) return 'The stream brought tool-call arguments without the name of a tool.';

@@ -1,12 +1,11 @@
 /** One streamed answer of Gemini: each chunk is an answer of its own, with calls that are whole unless pieces were asked for. */
 import type { Content, FunctionCall, Part } from '@google/genai';
+import { endedEarly } from '../calling/cut-off.js';
 import type { AnswerStream } from '../calling/define.js';
 import type { Delta } from '../calling/stream.js';
 import { callsIn, modelContent, partsIn, textIn, usageIn } from './answer.js';
 import { PartialCall } from './partial.js';
 import type { GeminiTypes } from './types.js';
-
-const endedEarly = 'The arguments ended too early, and nothing was run; send the call again, complete, or shorter.';
 
 export class GeminiStream implements AnswerStream<GeminiTypes> {
   readonly #parts: Part[] = [];
@@ -37,11 +36,20 @@ export class GeminiStream implements AnswerStream<GeminiTypes> {
     const open = (this.#open ??= new PartialCall({ ...(id !== undefined && { id }), ...(name !== undefined && { name }) }, this.#calls++));
     if (isFirst) this.#parts.push({ ...part, functionCall: { ...open.call, args: open.args } });
     open.add(partialArgs);
-    const start = isFirst ? [{ type: 'call', key: open.key, ...open.call, args: '{', refusal: endedEarly } as const] : [];
+    const { key } = open;
+    const start: Delta[] = isFirst
+      ? [
+          { type: 'call', key, ...open.call, args: '{' },
+          { type: 'refusal', key, refusal: endedEarly },
+        ]
+      : [];
     if (willContinue) return start;
     this.#open = undefined;
-    const { key, problem: refusal = null } = open;
-    return [...start, { type: 'call', key, args: JSON.stringify(open.args), isWhole: true, refusal }];
+    return [
+      ...start,
+      { type: 'call', key, args: JSON.stringify(open.args), isWhole: true },
+      { type: 'refusal', key, refusal: open.problem ?? null },
+    ];
   }
 
   /** Text goes on in the part before it, unless a signature ends that one. */

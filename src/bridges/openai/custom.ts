@@ -10,7 +10,7 @@ import type {
 import type { FreeTextForms } from '../calling/free-text-tools.js';
 import { describedText, textOfCall } from '../calling/free-text.js';
 import type { RawCall } from '../calling/shapes.js';
-import { cutOffText, type Delta } from '../calling/stream.js';
+import type { Delta } from '../calling/stream.js';
 import type { OpenAIChatTypes } from './types.js';
 
 type FinishReason = ChatCompletion.Choice['finish_reason'] | null | undefined;
@@ -56,13 +56,8 @@ export function namedBuiltIn(tool: object): ReturnType<typeof named> | undefined
   return custom?.name === undefined ? undefined : named(custom.name);
 }
 
-/** Only this tells that a text has not come whole. */
+/** The answer reached a limit. */
 export const isCutOff = (reason: FinishReason): boolean => reason === 'length' || reason === 'content_filter';
-
-/** A call of a whole answer. */
-export function customCall({ id, custom: { name, input } }: ChatCompletionMessageCustomToolCall, isCut: boolean): RawCall {
-  return { id, name, args: input, isText: true, ...(isCut && { refusal: cutOffText(input) }) };
-}
 
 /** A call as it goes back. */
 export const customCallParam = ({ id = '', name, args }: RawCall): ChatCompletionMessageCustomToolCall => ({
@@ -83,8 +78,17 @@ export class CustomCallStream {
     return { type: 'call', key: index, id, name: custom.name, args: custom.input, isText: true };
   }
 
+  /** Those that stand before this one are whole. */
+  before({ index }: CallPiece): Delta[] {
+    return this.#ends().filter(({ key }) => key < index);
+  }
+
   /** What is said when the answer is at its end. */
   ends(reason: FinishReason): Delta[] {
-    return reason && !isCutOff(reason) ? Array.from(this.#keys, (key) => ({ type: 'call-end', key }) as const) : [];
+    return reason ? this.#ends() : [];
+  }
+
+  #ends(): { type: 'call-end'; key: number }[] {
+    return Array.from(this.#keys, (key) => ({ type: 'call-end', key }));
   }
 }
