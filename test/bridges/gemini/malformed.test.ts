@@ -65,13 +65,15 @@ for (const stream of [false, true])
     });
   });
 
-it('Gemini on Vertex says what was wrong, and the model is told', () => {
-  const finishMessage = "Malformed function call: print(default_api.search(query='x'";
-  const driver = geminiDriver(new GoogleGenAI({ apiKey: 'none' }));
-  const answer = { candidates: [{ finishReason: FinishReason.MALFORMED_FUNCTION_CALL, finishMessage }] };
-  assert.match(
-    JSON.stringify(driver.goesOn?.(answer)),
-    /nothing was run: Malformed function call: print\(default_api\.search\(query='x'\\nCall/,
-  );
-  assert.equal(driver.goesOn?.({ candidates: [{ finishReason: FinishReason.STOP }] }), undefined);
+describe('Gemini on Vertex: calls that the API cannot read', () => {
+  it('the model is told what the API says of it', () => {
+    const finishMessage = "Malformed function call: print(default_api.search(query='x'";
+    const driver = geminiDriver(new GoogleGenAI({ apiKey: 'none' }));
+    const answer = { candidates: [{ finishReason: FinishReason.MALFORMED_FUNCTION_CALL, finishMessage }] };
+    assert.match(
+      JSON.stringify(driver.goesOn?.(answer)),
+      /nothing was run: Malformed function call: print\(default_api\.search\(query='x'\\nCall/,
+    );
+    assert.equal(driver.goesOn?.({ candidates: [{ finishReason: FinishReason.STOP }] }), undefined);
+  });
 });
