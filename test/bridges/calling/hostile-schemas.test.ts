@@ -132,6 +132,23 @@ describe('names of properties', () => {
         deepEqual(received(schemas['odata']!, provider, Object.fromEntries(given) as object, strict), args);
       });
 
+  it('are the same wherever they are demanded', () => {
+    const o = {
+      type: 'object',
+      properties: { $x: { type: 'string' }, b: { type: 'string' } },
+      anyOf: [{ required: ['$x'] }, { required: ['b'] }],
+      dependentRequired: { $x: ['b'] },
+      if: { required: ['$x'] },
+      then: { required: ['b'] },
+    };
+    const { parameters } = declared({ type: 'object', properties: { o } }, 'anthropic');
+    const { description: _description, ...rest } = parameters.properties!['o'] as JsonSchema;
+    ok(!JSON.stringify(rest).includes('$x'));
+    const [x] = Object.keys(rest.properties!);
+    equal(compiled(parameters)({ o: { [x!]: 'a', b: 'c' } }), true);
+    equal(compiled(parameters)({ o: { [x!]: 'a' } }), false);
+  });
+
   it('within objects and lists too', () => {
     const { parameters } = declared(schemas['odataWithin']!, 'bedrock');
     ok(!/"r s":|"@odata.type":/.test(JSON.stringify(parameters)));

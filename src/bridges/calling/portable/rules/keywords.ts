@@ -36,7 +36,7 @@ function stays(draft: Draft, keyword: string, spot: Spot): boolean {
   if ((spot.isRoot && neverAtRoot.has(keyword)) || !spot.takes(keyword)) return false;
   if (keyword === 'format') return !spot.facts.formats || spot.facts.formats.includes(String(draft.format));
   if (keyword === 'pattern') return !spot.facts.simplePatterns || isSimple(String(draft.pattern));
-  if (keyword === 'dependentSchemas') return Object.values(draft[keyword] as object).every((sub) => isPlain(sub, spot.facts));
+  if (keyword === 'dependentSchemas') return arePlain(draft[keyword] as object, spot.facts);
   return !conditions.has(keyword) || [keyword, ...(companions[keyword] ?? [])].every((one) => isPlain(draft[one], spot.facts));
 }
 
@@ -64,11 +64,16 @@ function isWellFormed(schema: JsonSchema, facts: SchemaFacts, depth: number): bo
   const { enum: values, required, properties, exclusiveMinimum, exclusiveMaximum, pattern } = schema;
   if (schema.type !== undefined && (!isType(schema.type) || typesOf(schema).includes('array'))) return false;
   if (values !== undefined && !(Array.isArray(values) && values.length > 0)) return false;
-  if (required !== undefined && stringsOf(required).length !== (required as unknown[]).length) return false;
+  const needed = stringsOf(required);
+  if (required !== undefined && needed.length !== (required as unknown[]).length) return false;
+  if (!needed.every((name) => isLegal(name, facts))) return false;
   if (typeof exclusiveMinimum === 'boolean' || typeof exclusiveMaximum === 'boolean') return false;
   if (pattern !== undefined && facts.simplePatterns && !(typeof pattern === 'string' && isSimple(pattern))) return false;
-  if (properties === undefined) return true;
-  const isLegal = ([name, sub]: [string, unknown]): boolean =>
-    (facts.propertyName?.legal.test(name) ?? true) && isPlain(sub, facts, depth + 1);
-  return isSchema(properties) && Object.entries(properties).every(isLegal);
+  return properties === undefined || (isSchema(properties) && arePlain(properties, facts, depth + 1));
+}
+
+const isLegal = (name: string, { propertyName }: SchemaFacts): boolean => propertyName?.legal.test(name) ?? true;
+
+function arePlain(schemas: object, facts: SchemaFacts, depth = 0): boolean {
+  return Object.entries(schemas).every(([name, sub]) => isLegal(name, facts) && isPlain(sub, facts, depth));
 }

@@ -54,12 +54,16 @@ function freeKeys(draft: Draft, spot: Spot): void {
 
 function names(draft: Draft, spot: Spot): void {
   const { propertyName } = spot.facts;
-  if (!propertyName || !draft.properties) return;
+  if (!propertyName) return;
+  const renamed = (name: string): string => legalName(name, propertyName);
+  // Of properties that may stand elsewhere.
+  if (draft.required) draft.required = draft.required.map(renamed);
+  const needs = draft['dependentRequired'] as Record<string, string[]> | undefined;
+  if (needs) draft['dependentRequired'] = Object.fromEntries(Object.entries(needs).map(([name, all]) => [renamed(name), all.map(renamed)]));
+  if (!draft.properties) return;
   const refused = Object.keys(draft.properties).filter((name) => !propertyName.legal.test(name));
   if (refused.length === 0) return;
-  const renamed = (name: string): string => legalName(name, propertyName);
   draft.properties = Object.fromEntries(Object.entries(draft.properties).map(([name, schema]) => [renamed(name), schema]));
-  if (draft.required) draft.required = draft.required.map(renamed);
   for (const name of refused) {
     spot.tell(`${renamed(name)} stands for ${JSON.stringify(name.slice(0, 200))}.`);
     spot.lose('RENAMED', 'properties', `the property ${JSON.stringify(name)} is declared as '${renamed(name)}'`);
