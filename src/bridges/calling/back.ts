@@ -6,14 +6,22 @@ import type { ParsedCall, ToolCalls } from './calls.js';
 import type { NamedTools } from './choice.js';
 import type { NameFacts, ProviderFacts, SchemaFacts } from './facts.js';
 import { asTextArgument } from './free-text.js';
+import { notATool } from './given-tools.js';
 import { nameMap } from './names.js';
 import { undo } from './strict/undo.js';
 
 /** The names of a request's tools, both ways. Only names that the provider refuses cost anything. */
 export function namedTools(tools: readonly ToolLike[], facts: NameFacts): NamedTools & { toOriginal(name: string): string } {
-  const names = tools.map(({ name }) => name);
+  const names = tools.map(toolName);
   if (names.every((name) => facts.legal.test(name))) return { names, toProvider: same, toOriginal: same };
   return { names, ...nameMap(names, facts) };
+}
+
+function toolName(tool: ToolLike, index: number): string {
+  // A list may hold anything where nobody checks types.
+  const name: unknown = (tool as ToolLike | undefined)?.name;
+  if (typeof name === 'string') return name;
+  throw notATool(tool, index);
 }
 
 const same = (name: string): string => name;

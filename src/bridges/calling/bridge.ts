@@ -2,12 +2,16 @@
  * The one shape of every bridge to a function-calling API. A bridge's own file holds only what differs.
  * `Native` names the SDK's types, so that what a bridge makes goes into a request as it is.
  */
+import type { ToolRegistry } from '../../runtime/registry.js';
 import type { Tool } from '../../runtime/tool.js';
 import type { ObjectSchema, ToolDefinition, ToolExample } from '../../types.js';
 import type { Provider, ProviderFacts } from './facts.js';
 
 /** A tool of ours, or the definition of one. */
 export type ToolLike = Tool | ToolDefinition;
+
+/** Tools as a bridge takes them: all of a registry, a list, or one. */
+export type GivenTools = readonly ToolLike[] | ToolRegistry | ToolLike;
 
 /** The SDK's types that a bridge reads and makes. */
 export interface NativeTypes {

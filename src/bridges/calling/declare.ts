@@ -1,8 +1,10 @@
 /** What every bridge does to turn tools into declarations: legal names, a schema the provider takes, strict where that can be, and what got lost. */
 import { ToolError } from '../../errors.js';
-import type { DeclareOptions, Declaration, Declarations, Loss, ToolLike } from './bridge.js';
+import { Tool } from '../../runtime/tool.js';
+import type { DeclareOptions, Declaration, Declarations, GivenTools, Loss, ToolLike } from './bridge.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
 import { formsOf, optionsOf } from './forms.js';
+import { isDefinition, notATool, toolList } from './given-tools.js';
 import { keep, known } from './kept.js';
 import { nameMap } from './names.js';
 import { withOwnSearch } from './own-search.js';
@@ -14,7 +16,8 @@ import { chooseStrictTools, type Entry, strictWarning } from './strict/choice.js
  * Declares tools to a provider. Nothing is sent, and no tool is changed; what is made of a `Tool` is kept for the next time.
  * @throws ToolError INVALID_DEFINITION for an unknown provider, DUPLICATE_TOOL for two tools of one name
  */
-export function declareTools(tools: readonly ToolLike[], provider: Provider, given: DeclareOptions = {}): Declarations {
+export function declareTools(source: GivenTools, provider: Provider, given: DeclareOptions = {}): Declarations {
+  const tools = toolList(source, provider, 'declareTools');
   const options = withOwnSearch(given);
   const made = known(tools, provider, options) ?? keep(declareAnew(tools, provider, options), tools, provider, options);
   made.losses.forEach((loss) => options.onLoss?.(loss));
@@ -52,7 +55,8 @@ export function factsOf(provider: Provider): ProviderFacts {
 
 function entriesFor(tools: readonly ToolLike[], provider: Provider): Entry[] {
   const names = new Set<string>();
-  return tools.map((tool): Entry => {
+  return tools.map((tool, index): Entry => {
+    if (!(tool instanceof Tool) && !isDefinition(tool)) throw notATool(tool, index);
     const { name } = tool;
     if (names.has(name)) throw new ToolError('DUPLICATE_TOOL', `Two tools are named '${name}'.`, { toolName: name });
     names.add(name);

@@ -1,11 +1,13 @@
 /** Makes the public functions of a bridge to a native API from a small table of what only that API has. */
 import { ToolError } from '../../errors.js';
 import { asDeclared, namedTools } from './back.js';
-import type { BridgeFacts, Declaration, Declarations, DeclareOptions, NativeTypes, ToolLike } from './bridge.js';
+import type { BridgeFacts, Declaration, Declarations, DeclareOptions, GivenTools, NativeTypes, ToolLike } from './bridge.js';
 import { ToolCalls } from './calls.js';
 import { checkModel, type ChoiceForms, type ChoiceOptions, type ToolChoice, toolChoiceFields } from './choice.js';
 import { declareTools } from './declare.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
+import { checkAnswer } from './given-answer.js';
+import { toolList } from './given-tools.js';
 import type { Accumulation } from './loop/driver.js';
 import { withOwnSearch } from './own-search.js';
 import { type Pair, paired, pairsOf } from './replay.js';
@@ -52,38 +54,39 @@ export interface AnswerStream<T extends NativeTypes> {
 /** A bridge to a native API: pure functions. */
 export interface NativeBridge<T extends NativeTypes> extends BridgeFacts {
   /** Tools for a request: a plain array. @throws ToolError DUPLICATE_TOOL, INVALID_DEFINITION */
-  toTools(tools: readonly ToolLike[], options?: DeclareOptions): T['tool'][];
+  toTools(tools: GivenTools, options?: DeclareOptions): T['tool'][];
   /** Fields of a request to spread: empty where there are no tools. @throws ToolError INVALID_DEFINITION for what is no choice */
-  toToolChoice(choice: ToolChoice | undefined, tools: readonly ToolLike[], options?: ChoiceOptions): Partial<T['choice']>;
+  toToolChoice(choice: ToolChoice | undefined, tools: GivenTools, options?: ChoiceOptions): Partial<T['choice']>;
   /** Further fields of a request that these tools need, to spread; often none. */
-  toRequestFields(tools: readonly ToolLike[], options?: DeclareOptions): Readonly<Record<string, unknown>>;
+  toRequestFields(tools: GivenTools, options?: DeclareOptions): Readonly<Record<string, unknown>>;
   /**
    * The calls of a whole answer. With the tools of the request their own names and arguments are given back: what the declaration
    * renamed, and the null that strict mode puts in place of what is absent.
    */
-  parseCalls(response: T['response'], tools?: readonly ToolLike[]): ToolCalls;
+  parseCalls(response: T['response'], tools?: GivenTools): ToolCalls;
   /** Puts a streamed answer together. */
-  accumulate(tools?: readonly ToolLike[]): Accumulation<T>;
+  accumulate(tools?: GivenTools): Accumulation<T>;
   /**
    * Messages for the results of one turn, in the order of the calls; the assistant's own message is the caller's.
    * Results of the registry will do. @throws ToolError INVALID_ARGUMENTS unless each call has one result
    */
-  toMessages(calls: ToolCalls, results: Iterable<CallResult>, tools?: readonly ToolLike[]): T['message'][];
+  toMessages(calls: ToolCalls, results: Iterable<CallResult>, tools?: GivenTools): T['message'][];
   /** A turn of a stored or foreign conversation, with the assistant's message; only its text, when not every call has its result. */
-  replay(calls: ToolCalls, results: Iterable<CallResult>, text?: string, tools?: readonly ToolLike[]): T['message'][];
+  replay(calls: ToolCalls, results: Iterable<CallResult>, text?: string, tools?: GivenTools): T['message'][];
 }
 
 /** @param table what only this API has */
 export function defineBridge<T extends NativeTypes>(table: BridgeTable<T>): NativeBridge<T> {
   const { provider } = table;
   const limits: ProviderFacts = facts[provider];
+  const listOf = (tools: GivenTools, method: keyof NativeBridge<T>): readonly ToolLike[] => toolList(tools, limits.label, method);
   const read = (raw: readonly RawCall[], tools: readonly ToolLike[] | undefined): ToolCalls => {
     const calls = ToolCalls.fromRaw(raw);
     return tools ? asDeclared(calls, tools, limits) : calls;
   };
   /** The same pairs with the provider's names. */
-  const toWire = (pairs: readonly Pair[], tools: readonly ToolLike[] | undefined): Pair[] => {
-    const { toProvider } = namedTools(tools ?? [], limits.name);
+  const toWire = (pairs: readonly Pair[], tools: GivenTools | undefined): Pair[] => {
+    const { toProvider } = namedTools(listOf(tools ?? [], 'toMessages'), limits.name);
     return pairs.map((pair): Pair => {
       const name = toProvider(pair.call.name);
       return name === pair.call.name ? pair : { call: { ...pair.call, name }, result: pair.result };
@@ -92,15 +95,24 @@ export function defineBridge<T extends NativeTypes>(table: BridgeTable<T>): Nati
   return {
     provider,
     limits,
-    toTools: (tools, options = {}) => nativeTools(table, tools, options),
+    toTools: (tools, options = {}) => nativeTools(table, listOf(tools, 'toTools'), options),
     toToolChoice: (choice, tools, options = {}) =>
-      toolChoiceFields(choice, namedTools(tools, limits.name), allForms(table.choice, limits.label, options.onWarning), {
-        ...options,
-        provider: limits.label,
-      }),
-    toRequestFields: (tools, options = {}) => table.fields?.(declareTools(tools, provider, quiet(options)), options) ?? {},
-    parseCalls: (response, tools) => read(table.calls(response), tools),
-    accumulate: (tools) => accumulation(table.stream(), (raw) => read(raw, tools)),
+      toolChoiceFields(
+        choice,
+        namedTools(listOf(tools, 'toToolChoice'), limits.name),
+        allForms(table.choice, limits.label, options.onWarning),
+        {
+          ...options,
+          provider: limits.label,
+        },
+      ),
+    toRequestFields: (tools, options = {}) =>
+      table.fields?.(declareTools(listOf(tools, 'toRequestFields'), provider, quiet(options)), options) ?? {},
+    parseCalls: (response, tools) => read(callsIn(table, response, limits.label), tools && listOf(tools, 'parseCalls')),
+    accumulate: (given) => {
+      const tools = given && listOf(given, 'accumulate');
+      return accumulation(table.stream(), (raw) => read(raw, tools));
+    },
     toMessages: (calls, results, tools) => table.results(toWire(pairsOf(calls, results), tools)),
     replay: (calls, results, text = '', tools) => {
       const pairs = toWire(paired(calls, results) ?? [], tools);
@@ -109,6 +121,19 @@ export function defineBridge<T extends NativeTypes>(table: BridgeTable<T>): Nati
       return [...table.assistant(text, made), ...table.results(pairs)];
     },
   };
+}
+
+/** Where none was found, the answer may be none. */
+function callsIn<T extends NativeTypes>(table: BridgeTable<T>, response: T['response'], label: string): RawCall[] {
+  try {
+    const found = table.calls(response);
+    if (found.length > 0) return found;
+  } catch (cause) {
+    checkAnswer(response, table.provider, label, cause);
+    throw cause;
+  }
+  checkAnswer(response, table.provider, label);
+  return [];
 }
 
 function allForms<T>(forms: BridgeChoice<T>, label: string, warn: (message: string) => void = () => {}): ChoiceForms<T> {

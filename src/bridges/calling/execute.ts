@@ -3,6 +3,7 @@ import { ToolError } from '../../errors.js';
 import { Tool } from '../../runtime/tool.js';
 import type { CallOptions, Repair, ToolCall, ToolResult } from '../../types.js';
 import { callIdFor, type ParsedCall } from './calls.js';
+import { checkCalls, checkTarget, listOf } from './given-calls.js';
 
 /** What runs a call: a registry, or anything that stands before one. */
 export interface CallTarget {
@@ -24,6 +25,7 @@ export interface ExecuteOptions extends CallOptions {
 /**
  * Runs the calls at once, each by the target.
  * @returns a result for each call, in the order of the calls; `callId` is the call's own id, or the one it got here
+ * @throws ToolError INVALID_DEFINITION for what are no calls, or what cannot run any
  */
 export async function executeCalls(calls: Iterable<ParsedCall>, target: CallTarget, options: ExecuteOptions = {}): Promise<ToolResult[]> {
   const { turn = 0, concurrent = true, onResult } = options;
@@ -38,7 +40,9 @@ export async function executeCalls(calls: Iterable<ParsedCall>, target: CallTarg
       return result;
     });
   };
-  const all: readonly ParsedCall[] = Array.isArray(calls) ? calls : Array.from(calls);
+  const all = listOf(calls, "executeCalls(calls, registry) needs the calls that a bridge's parseCalls() gave");
+  checkTarget(target);
+  checkCalls(all);
   const [only, ...others] = all;
   if (only && others.length === 0) return [await run(only, 0)];
   if (concurrent) return Promise.all(all.map(run));

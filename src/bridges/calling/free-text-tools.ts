@@ -4,6 +4,7 @@ import { namedTools } from './back.js';
 import type { FreeText, NativeTypes, ToolLike } from './bridge.js';
 import type { NativeBridge } from './define.js';
 import { textArgument } from './free-text.js';
+import { toolList } from './given-tools.js';
 
 /** How an API writes what it has for such tools. Names are the provider's. */
 export interface FreeTextForms<T extends NativeTypes> {
@@ -16,10 +17,11 @@ export interface FreeTextForms<T extends NativeTypes> {
 export function withFreeText<T extends NativeTypes>(bridge: NativeBridge<T>, forms: FreeTextForms<T>): NativeBridge<T> {
   return {
     ...bridge,
-    toTools: (tools, options = {}) => {
-      const made = bridge.toTools(tools, options);
+    toTools: (given, options = {}) => {
+      const made = bridge.toTools(given, options);
       const { freeText } = options;
       if (!freeText) return made;
+      const tools = toolList(given, bridge.limits.label, 'toTools');
       // Ours stand first.
       return made.map((one, index) => {
         const tool = tools[index];
@@ -27,10 +29,11 @@ export function withFreeText<T extends NativeTypes>(bridge: NativeBridge<T>, for
         return format === undefined ? one : forms.tool(one, argumentOf(tool as ToolLike), format === true ? undefined : format);
       });
     },
-    toToolChoice: (choice, tools, options = {}) => {
-      const fields = bridge.toToolChoice(choice, tools, options);
+    toToolChoice: (choice, given, options = {}) => {
+      const fields = bridge.toToolChoice(choice, given, options);
       const { freeText } = options;
       if (!freeText) return fields;
+      const tools = toolList(given, bridge.limits.label, 'toToolChoice');
       const { toProvider } = namedTools(tools, bridge.limits.name);
       const names = new Set<unknown>(tools.filter((tool) => formatOf(tool, freeText)).map(({ name }) => toProvider(name)));
       return forms.choice(fields, (name) => names.has(name));

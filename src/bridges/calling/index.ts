@@ -1,5 +1,16 @@
 /** `toolmark/calling`: what all bridges to function-calling APIs share. */
-export type { Declaration, Declarations, DeclareOptions, FreeText, Loss, LossCode, NameMap, NativeTypes, ToolLike } from './bridge.js';
+export type {
+  Declaration,
+  Declarations,
+  DeclareOptions,
+  FreeText,
+  GivenTools,
+  Loss,
+  LossCode,
+  NameMap,
+  NativeTypes,
+  ToolLike,
+} from './bridge.js';
 export { lossCodes } from './bridge.js';
 export { type ParsedCall, type RawCall, ToolCalls } from './calls.js';
 export {

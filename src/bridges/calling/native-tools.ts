@@ -1,6 +1,6 @@
 /** What the bridges to frameworks share: each of our tools as something a framework can run, and what comes of a call. */
 import { ToolError } from '../../errors.js';
-import { type Registrable, ToolRegistry } from '../../runtime/registry.js';
+import type { Registrable, ToolRegistry } from '../../runtime/registry.js';
 import { Tool } from '../../runtime/tool.js';
 import type { CallOptions, CallSignal, JsonValue, ToolResult } from '../../types.js';
 import { asDeclared } from './back.js';
@@ -9,6 +9,7 @@ import { type ParsedCall, ToolCalls } from './calls.js';
 import { declareTools, factsOf } from './declare.js';
 import { type CallTarget, executeCalls } from './execute.js';
 import type { Provider, ProviderFacts } from './facts.js';
+import { registryOf } from './given-registry.js';
 import { jsonOutput } from './output.js';
 import { isCommonImage, type MediaPart, partsOf, type ResultPart } from './parts.js';
 import { textOf } from './results.js';
@@ -16,8 +17,8 @@ import type { ResultSizeOptions } from './size/cap.js';
 import { ResultSizes } from './size/sizes.js';
 import { TruncatedResultStore } from './size/store.js';
 
-/** Where tools come from: a registry, or what could be registered with one. */
-export type NativeSource = ToolRegistry | readonly Registrable[];
+/** Where tools come from: a registry, or what could be registered with one, alone or in a list. */
+export type NativeSource = ToolRegistry | Registrable | readonly Registrable[];
 
 /** What one framework hands over with a call is its `Call`. */
 export interface NativeToolOptions<Call>
@@ -72,7 +73,7 @@ export interface NativeTool<Call> {
  * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be
  */
 export function nativeTools<Call>(source: NativeSource, provider: Provider, options: NativeToolOptions<Call>): NativeTool<Call>[] {
-  const registry = isList(source) ? new ToolRegistry().register(source) : source;
+  const registry = registryOf(source, `${factsOf(provider).label}: toTools()`);
   const { context } = options;
   const own = registry.list(typeof context === 'function' ? {} : context);
   const sizes = sizesOf(options, own);
@@ -136,9 +137,6 @@ const noFields: Readonly<Record<string, unknown>> = Object.freeze({});
 
 /** Whether the user adds fields to a tool. */
 export const hasExtra = <Call>({ extra }: NativeTool<Call>): boolean => extra !== noFields;
-
-/** The registry may be of the other copy of this package. */
-const isList = (source: NativeSource): source is readonly Registrable[] => Array.isArray(source);
 
 /** Results are cut only where a size is named: most frameworks have their own ways. */
 function sizesOf<Call>(options: NativeToolOptions<Call>, own: readonly Tool[]): ResultSizes | undefined {

@@ -3,6 +3,7 @@
  */
 import { ToolError } from '../../errors.js';
 import { callIdFor, type ParsedCall } from './calls.js';
+import { listOf } from './given-calls.js';
 import { type CallResult, textOf } from './results.js';
 
 /** A call with its result. */
@@ -41,10 +42,10 @@ function isPair(pair: { call: ParsedCall; result: CallResult | undefined }): pai
  * @throws ToolError INVALID_ARGUMENTS unless each call has one result, and each result its call
  */
 export function pairsOf(calls: Iterable<ParsedCall>, results: Iterable<CallResult>): Pair[] {
-  const all = Array.from(results);
+  const all = listOf(results, 'toMessages(calls, results) needs the results that executeCalls() gave');
   const used = new Set<CallResult>();
   const pairs: Pair[] = [];
-  for (const call of calls) {
+  for (const call of listOf(calls, 'toMessages(calls, results) needs the calls that parseCalls() gave')) {
     const { id } = call;
     const result = id === undefined ? all[pairs.length] : all.find(({ callId }) => callId === id);
     if (!result || result.name !== call.name || used.has(result)) throw unpaired(`the call of '${call.name}'`, 'result', id);

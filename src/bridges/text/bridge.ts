@@ -1,5 +1,5 @@
 /** Tools for models that know nothing of them: a prompt tells of tools, and calls are read from what the model writes. */
-import type { ToolLike } from '../calling/bridge.js';
+import type { GivenTools } from '../calling/bridge.js';
 import { defineBridge, type NativeBridge } from '../calling/define.js';
 import type { Accumulation } from '../calling/loop/driver.js';
 import type { StreamEvent } from '../calling/stream.js';
@@ -46,7 +46,7 @@ class TextAccumulation implements Accumulation<TextTypes> {
 
   constructor(
     readonly bridge: NativeBridge<TextTypes>,
-    readonly tools: readonly ToolLike[] | undefined,
+    readonly tools: GivenTools | undefined,
   ) {}
 
   /** Without the calls: to be asked at the end. */

@@ -1,0 +1,70 @@
+/** What a caller hands over as tools, in any of its forms. What is none is told at once: a model would only see that tools are missing. */
+import { ToolError } from '../../errors.js';
+import { Tool } from '../../runtime/tool.js';
+import type { GivenTools, ToolLike } from './bridge.js';
+import { isFields } from './shapes.js';
+
+/** @throws ToolError INVALID_DEFINITION, with what to pass instead */
+export function toolList(given: GivenTools, api: string, method: string): readonly ToolLike[] {
+  if (Array.isArray(given)) return given as readonly ToolLike[];
+  if (given instanceof Tool) return [given];
+  if (isRegistry(given)) return given.list();
+  if (isDefinition(given)) return [given];
+  throw refused(`${api}: ${method}() needs tools, and got ${meant(given)}`);
+}
+
+/** By what it can do: it may be of the other copy of this package. */
+export function isRegistry(value: unknown): value is { list(): Tool[]; call(...given: never): unknown } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { list, call, register } = value as Record<string, unknown>;
+  return typeof list === 'function' && typeof call === 'function' && typeof register === 'function';
+}
+
+/** A definition from elsewhere may lack a schema, but then it has none under another name either. */
+export function isDefinition(value: unknown): value is ToolLike {
+  if (!isFields(value) || typeof value['name'] !== 'string') return false;
+  return value['inputSchema'] !== undefined || !isOfProvider(value);
+}
+
+/** For one of a list. */
+export function notATool(item: unknown, index: number): ToolError {
+  return refused(`tool ${index + 1} of the list is ${meant(item)}`);
+}
+
+const refused = (reason: string): ToolError =>
+  new ToolError('INVALID_DEFINITION', `${reason}. Tools are given as a registry, as a list (registry.list()), or as one Tool.`);
+
+const ofProviders = ['function', 'functionDeclarations', 'toolSpec', 'input_schema', 'parameters', 'parametersJsonSchema', 'schema'];
+
+const isOfProvider = (value: object): boolean => ofProviders.some((key) => key in value);
+
+/** What else may have been meant. The first that fits tells. */
+const kinds: readonly { fits(value: object): boolean; words(value: object): string }[] = [
+  { fits: (value) => value instanceof Promise, words: () => "a promise; put 'await' before it" },
+  { fits: Array.isArray, words: () => 'a list in a list; make it one list' },
+  { fits: isRegistry, words: () => 'a registry; give its list: ...registry.list()' },
+  {
+    fits: (value) => typeof value === 'function',
+    words: (value) => `the function or class ${nameOf(value)}; register it first: new ToolRegistry({ manifest }).register(…)`,
+  },
+  {
+    fits: (value) => 'tools' in value && Array.isArray(value.tools),
+    words: () => "an answer to tools/list; give its field 'tools'",
+  },
+  {
+    fits: isOfProvider,
+    words: () => "a tool in the form of a provider or framework; give the tools themselves, and a provider's own as the option 'builtIn'",
+  },
+  {
+    fits: (value) => ![null, Object.prototype].includes(Object.getPrototypeOf(value) as object | null),
+    words: (value) => `an instance of ${nameOf(value.constructor)}; register it first: new ToolRegistry({ manifest }).register(…)`,
+  },
+];
+
+function meant(value: unknown): string {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null)
+    return typeof value === 'string' ? 'a text' : String(value);
+  return kinds.find(({ fits }) => fits(value))?.words(value) ?? "an object without a tool's 'name' and 'inputSchema'";
+}
+
+const nameOf = (value: unknown): string => (typeof value === 'function' && value.name !== '' ? value.name : 'an unnamed class');

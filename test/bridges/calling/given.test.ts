@@ -1,0 +1,142 @@
+/** Slips of whoever writes the program: each is told where it stands, with what to write instead. */
+import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
+import { aiSdk } from '../../../src/bridges/ai-sdk.js';
+import { executeCalls } from '../../../src/bridges/calling/execute.js';
+import { googleAdk } from '../../../src/bridges/google-adk.js';
+import { langchain } from '../../../src/bridges/langchain.js';
+import { mastra } from '../../../src/bridges/mastra.js';
+import { openaiAgents } from '../../../src/bridges/openai-agents.js';
+import { text } from '../../../src/bridges/text.js';
+import { Tool, ToolRegistry, tool } from '../../../src/index.js';
+import { wires } from './hostile/wires.js';
+
+class OrderService {
+  cancel(id: string): string {
+    return id;
+  }
+}
+tool()(OrderService.prototype, 'cancel', Object.getOwnPropertyDescriptor(OrderService.prototype, 'cancel') as never);
+
+const definition = { name: 'add', inputSchema: { type: 'object', properties: { a: { type: 'number' } } } } as const;
+const add = new Tool({ ...definition, handler: ({ a }) => a });
+const registry = new ToolRegistry().register(add);
+const promise = Promise.resolve(registry);
+const refusal = (message: RegExp): object => ({ code: 'INVALID_DEFINITION', message });
+
+/** What is given as tools, and what is said of it. */
+const noTools: readonly [what: string, given: unknown, message: RegExp][] = [
+  ['nothing', undefined, /toTools\(\) needs tools, and got undefined.*a registry, as a list \(registry\.list\(\)\), or as one Tool/],
+  ['null', null, /got null/],
+  ['a service', new OrderService(), /got an instance of OrderService; register it first: new ToolRegistry\(\{ manifest \}\)/],
+  ['a class', OrderService, /got the function or class OrderService; register it first/],
+  ['a promise', promise, /got a promise; put 'await' before it/],
+  ['an object', {}, /got an object without a tool's 'name' and 'inputSchema'/],
+  ['a text', 'add', /got a text/],
+  ['an answer of tools/list', { tools: [definition] }, /give its field 'tools'/],
+  ['a service in a list', [add, new OrderService()], /tool 2 of the list is an instance of OrderService; register it first/],
+  ['a registry in a list', [registry], /tool 1 of the list is a registry; give its list: \.\.\.registry\.list\(\)/],
+  ['a list in a list', [[add]], /tool 1 of the list is a list in a list/],
+  ['a hole', [undefined], /tool 1 of the list is undefined/],
+  ['parameters in place of inputSchema', [{ name: 'a', parameters: {} }], /a tool in the form of a provider.*'builtIn'/],
+];
+
+describe('what a bridge is given', () => {
+  for (const [api, { bridge, answer }] of Object.entries(wires)) {
+    describe(api, () => {
+      it('takes a registry, one tool and one definition for a list', () => {
+        const list = bridge.toTools([add]);
+        deepEqual(bridge.toTools(registry), list);
+        deepEqual(bridge.toTools(add), list);
+        deepEqual(bridge.toTools(definition), list);
+        deepEqual(bridge.toToolChoice('auto', registry), bridge.toToolChoice('auto', [add]));
+        deepEqual(bridge.toRequestFields(registry), bridge.toRequestFields([add]));
+        const calls = bridge.parseCalls(answer([{ id: 'a', name: 'add', args: '{"a":1}' }]) as never, registry);
+        deepEqual(calls[0]?.args, { a: 1 });
+        equal(
+          bridge.toMessages(calls, [{ name: 'add', ...(calls[0]?.id && { callId: calls[0].id }), isError: false, content: [] }], registry)
+            .length,
+          1,
+        );
+      });
+
+      for (const [what, given, message] of noTools)
+        it(`refuses ${what} as tools`, () => {
+          throws(() => bridge.toTools(given as never), refusal(message));
+          if (Array.isArray(given)) return;
+          throws(() => bridge.toToolChoice('auto', given as never), refusal(/toToolChoice\(\) needs tools/));
+        });
+
+      it('refuses what toTools gave', () => {
+        throws(() => bridge.toTools(bridge.toTools([add]) as never), refusal(/tool 1 of the list is a tool in the form of a provider/));
+      });
+
+      it('refuses what is no whole answer of its own', async () => {
+        const whole = answer([{ id: 'a', name: 'add', args: '{}' }]) as never;
+        equal(bridge.parseCalls(answer([]) as never).length, 0);
+        throws(() => bridge.parseCalls(Promise.resolve(whole) as never), refusal(/got a promise: put 'await' before it/));
+        throws(() => bridge.parseCalls({} as never), refusal(/got an object with nothing in it/));
+        throws(() => bridge.parseCalls(undefined as never), refusal(/got undefined/));
+        throws(() => bridge.parseCalls('{}' as never), refusal(/got a text/));
+        throws(() => bridge.parseCalls((async function* () {})() as never), refusal(/got a stream: use accumulate\(\)/));
+        throws(() => bridge.parseCalls({ error: { message: 'No credit' } } as never), refusal(/got an error: No credit/));
+        for (const [other, { answer: foreign }] of Object.entries(wires))
+          if (other !== api)
+            throws(
+              () => bridge.parseCalls(foreign([{ id: 'a', name: 'add', args: '{}' }]) as never),
+              refusal(new RegExp(`one of another API: ${other.replace('-r', 'R')}\\.parseCalls`)),
+              other,
+            );
+      });
+    });
+  }
+
+  it('the text bridge reads texts', () => {
+    throws(() => text.parseCalls({ choices: [] } as never), refusal(/reads the text of an answer/));
+  });
+
+  it('frameworks take one tool, and refuse what holds none', async () => {
+    deepEqual(Object.keys(aiSdk.toTools(add)), ['add']);
+    for (const bridge of [aiSdk, mastra, langchain, openaiAgents, googleAdk]) {
+      const made = async (given: unknown): Promise<unknown> => bridge.toTools(given as never);
+      await rejects(made(undefined), refusal(/toTools\(\) needs tools, and got undefined/));
+      await rejects(made(promise), refusal(/got a promise: put 'await' before it/));
+      await rejects(made({}), refusal(/: toTools\(\): got a plain object without marked methods/));
+      await rejects(made(new OrderService()), {
+        code: 'STALE_MANIFEST',
+        message: /OrderService\.cancel.*give a registry that has the manifest: new ToolRegistry\(\{ manifest \}\)/,
+      });
+    }
+  });
+});
+
+describe('what calls are run with', () => {
+  const calls = [{ id: 'a', name: 'add', args: { a: 1 } }];
+  const run = (...given: unknown[]): Promise<unknown> => executeCalls(...(given as Parameters<typeof executeCalls>));
+
+  it('is a registry', async () => {
+    await rejects(run(calls), refusal(/the registry is undefined\. Calls are run by a registry/));
+    await rejects(run(calls, new OrderService()), refusal(/the registry is an instance of OrderService/));
+    await rejects(run(calls, add), refusal(/the registry is an instance of Tool/));
+    await rejects(run(calls, OrderService), refusal(/the registry is the function or class OrderService/));
+    await rejects(run([], promise), refusal(/the registry is a promise: put 'await' before it/));
+  });
+
+  it('are calls that a bridge has read', async () => {
+    await rejects(run(registry, calls), refusal(/got a registry: is the order of the arguments right\?/));
+    await rejects(run({ choices: [] }, registry), refusal(/calls that a bridge's parseCalls\(\) gave, and got an object with choices/));
+    await rejects(run('[]', registry), refusal(/got a text/));
+    await rejects(run(undefined, registry), refusal(/got undefined/));
+    await rejects(
+      run([{ id: 'a', type: 'function', function: { name: 'add' } }], registry),
+      refusal(/an object with id, type, function, without a name/),
+    );
+  });
+
+  it('results are awaited', () => {
+    for (const { bridge } of Object.values(wires))
+      throws(
+        () => bridge.toMessages(calls as never, executeCalls(calls, registry) as never),
+        refusal(/executeCalls\(\) gave, and got a promise/),
+      );
+  });
+});
