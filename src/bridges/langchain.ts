@@ -2,8 +2,17 @@
 import type { DynamicStructuredTool, DynamicStructuredToolInput } from '@langchain/core/tools';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { facts } from './calling/facts.js';
-import { failureOf, type NativeSource, type NativeTool, type NativeToolOptions, nativeTools, textAlone } from './calling/native-tools.js';
+import {
+  failureOf,
+  hasExtra,
+  type NativeSource,
+  type NativeTool,
+  type NativeToolOptions,
+  nativeTools,
+  textAlone,
+} from './calling/native-tools.js';
 import { dataUrl, plainText, type ResultPart } from './calling/parts.js';
+import { thawed } from './calling/thawed.js';
 import { loadMessages, loadTools } from './langchain/load.js';
 
 /** What LangChain tells of a call: the config of the run, with `configurable`, `signal`, `metadata` and the tool call. */
@@ -38,16 +47,15 @@ export const langchain = {
 function structuredTool(native: NativeTool<LangChainCall>, options: LangChainOptions, modules: Modules): DynamicStructuredTool {
   const { name, parameters } = native.declaration;
   const { description, extra } = native;
-  const tool = new modules[0].DynamicStructuredTool({
+  return new (toolClass(modules[0]))({
     name,
     description,
-    schema: parameters as DynamicStructuredToolInput['schema'],
+    schema: thawed(parameters) as DynamicStructuredToolInput['schema'],
     responseFormat: 'content_and_artifact',
-    ...(Object.keys(extra).length > 0 && { extras: extra }),
+    ...(hasExtra(native) && { extras: extra }),
     ...(options.returnDirect !== undefined && { returnDirect: options.returnDirect }),
     func: func(native, options, modules),
   });
-  return judgedByRegistry(tool);
 }
 
 function func(native: NativeTool<LangChainCall>, { onError }: LangChainOptions, [, { ToolMessage }]: Modules): Func {
@@ -65,14 +73,26 @@ function func(native: NativeTool<LangChainCall>, { onError }: LangChainOptions, 
   };
 }
 
+type ToolClass = Modules[0]['DynamicStructuredTool'];
+
+/** One class for each module: there may be several copies of LangChain. */
+const classes = new WeakMap<ToolClass, ToolClass>();
+
 /**
  * LangChain's own check knows no repair, and its refusal says nothing of what is wrong. A run goes by a view of the tool whose schema takes
  * anything, so that the registry judges; models see the schema of the tool itself.
  */
-function judgedByRegistry(tool: DynamicStructuredTool): DynamicStructuredTool {
-  const { call } = tool;
-  const lenient = Object.create(tool, { schema: { value: {} } }) as DynamicStructuredTool;
-  return Object.defineProperty(tool, 'call', { value: call.bind(lenient), configurable: true, writable: true });
+function toolClass({ DynamicStructuredTool: Base }: Modules[0]): ToolClass {
+  const known = classes.get(Base);
+  if (known) return known;
+  const made = class extends Base {
+    override call(...given: Parameters<DynamicStructuredTool['call']>): ReturnType<DynamicStructuredTool['call']> {
+      const lenient = Object.create(this, { schema: { value: {} } }) as DynamicStructuredTool;
+      return super.call.apply(lenient, given);
+    }
+  } as ToolClass;
+  classes.set(Base, made);
+  return made;
 }
 
 // ---- results -------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ import type { JsonValue, ObjectSchema } from '../types.js';
 import { facts } from './calling/facts.js';
 import { failureOf, type NativeSource, type NativeTool, type NativeToolOptions, nativeTools, outputOf } from './calling/native-tools.js';
 import { isFields } from './calling/shapes.js';
+import { thawed } from './calling/thawed.js';
 
 /** What Mastra tells of a call. */
 export interface MastraCall {
@@ -55,7 +56,7 @@ function mastraTool(native: NativeTool<MastraCall>, { onError }: MastraOptions):
     ...native.extra,
     id: name,
     description,
-    inputSchema: parameters,
+    inputSchema: thawed(parameters),
     execute: async (first, second) => {
       const { args, call } = readCall(first, second);
       const result = await native.run({ args, callId: call.toolCallId, signal: call.abortSignal, native: call });
