@@ -41,6 +41,7 @@ export class Preparation {
   readonly #maker: MakerPlan;
   readonly #mostIssues: number;
   readonly #check: ShapeCheck;
+  readonly #surelyFits: (part: ContractSchema | boolean, value: unknown) => boolean;
   #repair: Repairer | undefined;
 
   /** @param backend of an imported schema nothing becomes code */
@@ -64,12 +65,13 @@ export class Preparation {
       isImported,
       limits,
     };
+    this.#surelyFits = (part, value) => this.#short.surelyFits(part, value, limits);
     // With its marks, which say nothing of validity: the words of authors ride on it.
     this.#check = compileSchema(plan.input, `the input schema of tool '${source.name}'`, {
       mostIssues: limits.issues,
       isImported,
       ...secrets,
-      surelyFits: (part, value) => this.#short.surelyFits(part, value, limits),
+      surelyFits: this.#surelyFits,
     });
     this.#short = new ShortWay({
       plan,
@@ -110,7 +112,7 @@ export class Preparation {
     const issues = this.#check(read.args, true);
     if (issues.length === 0 && !read.hasBigints) return { raw: read.args, repairs: read.repairs };
     if (!isRepairing) return { issues };
-    this.#repair ??= repairerOf(this.plan.input, this.#fits, (part, value) => this.#short.surelyFits(part, value, this.#maker.limits));
+    this.#repair ??= repairerOf(this.plan.input, this.#fits, this.#surelyFits);
     const { value, repairs } = this.#repair(read.args, read.hasBigints ?? false);
     const left = read.hasBigints ? unsafeIntegersIn(value) : [];
     if (left.length > 0) return { issues: left };
