@@ -7,6 +7,7 @@ export { type Complete, textDriver, type TextDriverOptions, type TextRequest } f
 export { type RawReply, readCalls } from './text/parse.js';
 export { promptMessages, type PromptParts, renderTool } from './text/render.js';
 export { type ModelReply, readReply, type Reply } from './text/reply.js';
+export { type ScopedChoice, withBridgeChoice } from './text/scope.js';
 export type { TextChoice, TextForm, TextMessage, TextTypes } from './text/types.js';
 
 /** The bridge whose replies mark their parts by `[[ ## name ## ]]`. It reads replies of every form. */

@@ -1,5 +1,6 @@
 /** Which way tools go to a model: natively where it can, in the prompt otherwise. */
 import { modelFacts } from '../calling/models.js';
+import { scopedChoice } from './scope.js';
 
 /** A model by name, or anything that says itself whether it knows of functions. */
 export type ModelLike = string | { readonly supportsFunctionCalling?: boolean | (() => boolean); readonly name?: string };
@@ -9,12 +10,12 @@ export interface BridgeChoices<N, T> {
   readonly model: ModelLike;
   readonly native: N;
   readonly text: T;
-  /** False: never natively. True by default. */
+  /** False: never natively. What the scope says by default (`withBridgeChoice`), and true without one. */
   readonly useNative?: boolean;
 }
 
 /** The native one where it is wanted and the model has function calling; the other in silence. */
-export function chooseBridge<N, T>({ model, native, text, useNative = true }: BridgeChoices<N, T>): N | T {
+export function chooseBridge<N, T>({ model, native, text, useNative = scopedChoice().useNative ?? true }: BridgeChoices<N, T>): N | T {
   return useNative && supportsFunctionCalling(model) ? native : text;
 }
 

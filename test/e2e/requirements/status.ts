@@ -19,7 +19,6 @@ export const statuses: RowStatus[] = [
   told('DSPY-09', 'advice to authors; `toolmark lint` checks it'),
   planned('DSPY-10..11', 'public maps of the definition (func, args, argTypes, argDesc): with the imported tools that need them'),
   planned('DSPY-43', 'scoped opt-in that lets callSync return the promise'),
-  none('DSPY-52', 'there is no ambient context: chooseBridge() takes the choice as an argument'),
   told('DSPY-44', 'advice on the same opt-in'),
   none('DSPY-46', 'Node cannot block its thread on a promise'),
   planned('DSPY-88..108', importing),

@@ -16,7 +16,7 @@ import { mistral } from '../../../../src/bridges/mistral.js';
 import { ollama } from '../../../../src/bridges/ollama.js';
 import { openai } from '../../../../src/bridges/openai.js';
 import { openaiResponses } from '../../../../src/bridges/openai-responses.js';
-import { chooseBridge, readReply, text, textBridge } from '../../../../src/bridges/text.js';
+import { chooseBridge, readReply, text, textBridge, withBridgeChoice } from '../../../../src/bridges/text.js';
 import { Tool, ToolError } from '../../../../src/index.js';
 import { scriptedClient, scriptedProviders } from './clients.js';
 
@@ -75,7 +75,7 @@ describe('parity: what a model is told of tools', () => {
 
   it('[DSPY-57] [A-03] in text, stray fields of native calls are left out, and the rest goes along', async () => {
     const { client, requests } = scriptedClient('text', ['hi']);
-    const stray = { tools: [{}], tool_choice: 'auto', parallel_tool_calls: true, temperature: 0 };
+    const stray: Record<string, unknown> = { tools: [{}], tool_choice: 'auto', parallel_tool_calls: true, temperature: 0 };
     await runTools({ client, model: 'm', messages: [{ role: 'user', content: 'q' }], tools: [search], request: stray });
     assert.deepEqual(Object.keys(requests[0] ?? {}).sort(), ['messages', 'model', 'temperature']);
     assert.match(JSON.stringify(requests[0]?.['messages']), /Search for documents/);
@@ -96,6 +96,29 @@ describe('parity: what a model is told of tools', () => {
     } finally {
       forget();
     }
+  });
+
+  it('[DSPY-52] chosen by scope: it ends with the function, and those side by side have their own', async () => {
+    const pick = (useNative?: boolean): string =>
+      chooseBridge({ model: 'gpt-5.5', native: 'native', text: 'text', ...(useNative !== undefined && { useNative }) });
+    const later = async (): Promise<string> => {
+      await new Promise(setImmediate);
+      return pick();
+    };
+    assert.deepEqual(
+      await Promise.all([
+        withBridgeChoice({ useNative: false }, later),
+        withBridgeChoice({ useNative: true }, later),
+        later(),
+        withBridgeChoice({ useNative: false }, () => withBridgeChoice({ useNative: true }, later)),
+        withBridgeChoice({ useNative: false }, () => withBridgeChoice({}, later)),
+        withBridgeChoice({ useNative: false }, async () => pick(true)),
+      ]),
+      ['text', 'native', 'native', 'native', 'text', 'native'],
+    );
+    assert.equal(pick(), 'native');
+    assert.throws(() => withBridgeChoice({ useNative: false }, () => assert.fail('in it')), /in it/);
+    assert.equal(pick(), 'native');
   });
 
   for (const provider of ['openai-chat', 'text'] as const)
