@@ -1,7 +1,7 @@
 /** What models, servers and tools should never send, through every bridge: nothing throws, hangs, or harms the call beside it. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { NativeTypes } from '../../../src/bridges/calling/bridge.js';
 import { executeCalls } from '../../../src/bridges/calling/execute.js';
+import type { RunClient } from '../../../src/bridges/calling/loop/clients.js';
 import type { RunOptions, RunOutcome } from '../../../src/bridges/calling/loop/options.js';
 import { runTools } from '../../../src/bridges/calling/loop/run.js';
 import { ToolCallResults } from '../../../src/bridges/calling/results.js';
@@ -119,12 +119,12 @@ const someResults: Readonly<Record<string, [() => unknown, RegExp]>> = {
   deep: [() => JSON.parse(deepText) as unknown, /nested deeper/],
   'no base64': [() => ({ type: 'image', data: '!!!', mimeType: 'image/png' }), /^\[image: image\/png, \d+ bytes\]$/],
   'base64 of URLs, in lines': [() => ({ type: 'image', data: '-_8A\nAAAA', mimeType: 'image/png' }), /^\[an image, which follows\]$/],
-  'throws nothing': [() => Promise.reject(null as unknown), /without a message/],
-  'throws an object': [() => Promise.reject({ password: secret } as unknown), /without a message/],
+  'throws nothing': [() => Promise.reject(null), /without a message/],
+  'throws an object': [() => Promise.reject({ password: secret }), /without a message/],
 };
 
 /** A client of OpenAI that first calls these tools, then says that it is done. */
-function client(...names: string[]): { asked: unknown[]; chat: object } {
+function client(...names: string[]): { asked: unknown[] } & RunClient {
   const asked: unknown[] = [];
   const calls = names.map((name, index) => ({ id: `c${index}`, name, args: '{}' }));
   const create = (request: unknown): Promise<unknown> =>
@@ -137,7 +137,15 @@ function client(...names: string[]): { asked: unknown[]; chat: object } {
 }
 
 const run = (options: Partial<RunOptions>): Promise<RunOutcome> =>
-  runTools({ client: client('good'), provider: 'openai-chat', model: 'm', messages: [], tools: [good], logger: quiet, ...options });
+  runTools({
+    client: client('good'),
+    provider: 'openai-chat',
+    model: 'm',
+    messages: [],
+    tools: [good],
+    logger: quiet,
+    ...options,
+  } as RunOptions);
 
 const readBy = ({ messages }: RunOutcome): string[] =>
   (messages as { role: string; content: unknown }[]).filter(({ role }) => role === 'tool').map(({ content }) => String(content));
@@ -166,11 +174,11 @@ const someAnswers: Readonly<Record<string, () => unknown>> = {
     Promise.resolve({ choices: [{ message: { tool_calls: [null], toolCalls: [null] } }], output: [null], content: [null] }),
   'a value at once': () => ({ choices: [{}] }),
   'a throw': throwing,
-  'a rejection without a reason': () => Promise.reject(null as unknown),
+  'a rejection without a reason': () => Promise.reject(null),
 };
 
 /** By provider, a client that answers with this. */
-const clients: Readonly<Record<string, (answer: () => unknown) => object>> = {
+const clients: Readonly<Record<string, (answer: () => unknown) => RunClient>> = {
   'openai-chat': (create) => ({ chat: { completions: { create } } }),
   'openai-responses': (create) => ({ responses: { create } }),
   anthropic: (create) => ({ messages: { create } }),
