@@ -29,9 +29,14 @@ export function functionCall({ id = '', name, args }: RawCall): FunctionCall {
   return { id, type: 'function', function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args ?? {}) } };
 }
 
-/** The request of a driver: what the caller adds cannot replace what the run needs. */
+/** The switch for several calls in one turn, in the words of these APIs. */
+const switches: readonly string[] = ['parallel_tool_calls', 'parallelToolCalls'];
+
+/** The request of a driver: what the caller adds cannot replace what the run needs. Only the switch is the caller's, who knows of this request. */
 export function chatRequest<T extends NativeTypes>({ model, messages, tools, choice, more }: RequestParts<T>) {
-  return { ...more, model, messages: [...messages], ...(tools.length > 0 && { tools: [...tools] }), ...choice };
+  const request = { ...more, model, messages: [...messages], ...(tools.length > 0 && { tools: [...tools] }), ...choice };
+  for (const name of switches) if (more[name] !== undefined) Object.assign(request, { [name]: more[name] });
+  return request;
 }
 
 /** The `identify` of a driver whose messages have their calls under this key. */

@@ -285,4 +285,15 @@ describe('parity: several calls in one turn', () => {
       assert.equal(choose(bridge, undefined, { parallel: true }).warnings.length, 0, bridge);
     }
   });
+
+  it('[DSPY-58] [A-07] a value in the request wins over the option', async () => {
+    const fields = async (provider: 'openai-chat' | 'mistral' | 'openai-responses', request: object): Promise<unknown[]> => {
+      const { client, requests } = scriptedClient(provider, ['hi']);
+      await runTools({ client, model: 'm', messages: [], tools, parallel: true, request: request as Record<string, unknown> });
+      return [requests[0]?.['parallel_tool_calls'], requests[0]?.['parallelToolCalls']];
+    };
+    assert.deepEqual(await fields('openai-chat', { parallel_tool_calls: false }), [false, undefined]);
+    assert.deepEqual(await fields('openai-responses', { parallel_tool_calls: false }), [false, undefined]);
+    assert.deepEqual(await fields('mistral', { parallelToolCalls: false }), [undefined, false]);
+  });
 });
