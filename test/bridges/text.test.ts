@@ -336,7 +336,7 @@ describe('Text bridge', () => {
     });
 
     it('[A-03] [DSPY-57] stray fields of native calls are stripped', async () => {
-      const request = { tools: [], tool_choice: 'auto', parallel_tool_calls: true, temperature: 0 };
+      const request: Record<string, unknown> = { tools: [], tool_choice: 'auto', parallel_tool_calls: true, temperature: 0 };
       assert.deepEqual(withoutNativeFields(request), { temperature: 0 });
       let seen: object = {};
       const client = textDriver(async (given) => ((seen = given), 'Done.'));

@@ -50,7 +50,7 @@ export async function use(): Promise<ToolResult> {
   const declared = openai.toTools(registry.list());
   const blocks = anthropic.toTools(registry.list());
   ToolCalls.from([{ name: declared[0]?.type ?? '', args: { count: blocks.length } }]);
-  await runTools({ client: {}, model: 'none', messages: [], registry });
+  await runTools({ client: { chat: { completions: { create: () => ({}) } } }, model: 'none', messages: [], registry });
   const built = buildManifest({ project: '.' });
   formatDiagnostics(built.diagnostics);
   return result;

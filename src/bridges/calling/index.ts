@@ -28,8 +28,9 @@ export { type CallTarget, executeCall, executeCalls, type ExecuteOptions, type R
 export { facts, type Provider, type ProviderFacts, providers } from './facts.js';
 export { CallIds, type IdForm, wireId } from './ids.js';
 export type { Accumulation, Driver, DriverEntry, LoopBridge, ReadAnswer, RequestParts } from './loop/driver.js';
+export type { RunClient, RunWith, TypesOf } from './loop/clients.js';
 export type { RunEvent } from './loop/events.js';
-export type { RunEnd, RunOptions, RunOutcome, RunVerdict, ToolUse } from './loop/options.js';
+export type { RunEnd, RunOptions, RunOutcome, RunSettings, RunTarget, RunVerdict, ToolUse } from './loop/options.js';
 export { runTools } from './loop/run.js';
 export { extendModels, type ModelFacts, modelFacts, type ModelRow, type VendorFacts } from './models.js';
 export { type ChatCall, type ChatMessage, type Pair, paired, pairsOf, replay } from './replay.js';

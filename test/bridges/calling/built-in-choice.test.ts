@@ -5,6 +5,7 @@ import { anthropic } from '../../../src/bridges/anthropic.js';
 import { bedrock } from '../../../src/bridges/bedrock.js';
 import type { ToolChoice } from '../../../src/bridges/calling/choice.js';
 import type { ToolLike } from '../../../src/bridges/calling/bridge.js';
+import type { RunClient } from '../../../src/bridges/calling/loop/clients.js';
 import { runTools } from '../../../src/bridges/calling/loop/run.js';
 import { gemini } from '../../../src/bridges/gemini.js';
 import { openaiResponses } from '../../../src/bridges/openai-responses.js';
@@ -164,7 +165,7 @@ describe("The choice of one of the provider's own tools", () => {
     for (const [wire, given] of runs) {
       const { provider, client, answer, end, builtIn, name } = given as {
         provider: 'anthropic' | 'openai-responses';
-        client(fetch: typeof globalThis.fetch): object;
+        client(fetch: typeof globalThis.fetch): RunClient;
         answer: object;
         end: object;
         builtIn: object[];

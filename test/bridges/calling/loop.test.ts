@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import type { DriverEntry } from '../../../src/bridges/calling/loop/driver.js';
 import { driverFor } from '../../../src/bridges/calling/loop/driver.js';
 import type { RunEvent } from '../../../src/bridges/calling/loop/events.js';
-import type { RunOptions, RunOutcome } from '../../../src/bridges/calling/loop/options.js';
+import type { RunOptions, RunOutcome, RunSettings, RunTarget } from '../../../src/bridges/calling/loop/options.js';
 import { runTools } from '../../../src/bridges/calling/loop/run.js';
 import { TruncatedResultStore } from '../../../src/bridges/calling/size/store.js';
 import { textDriver } from '../../../src/bridges/text.js';
@@ -23,6 +23,8 @@ const fail = new Tool({
 });
 const call = (value: string, id?: string) => ({ name: 'echo', args: { value }, ...(id !== undefined && { id }) });
 
+type Options = RunSettings<Scripted> & RunTarget;
+
 interface Ran extends RunOutcome<Scripted> {
   events: RunEvent[];
   warnings: string[];
@@ -31,13 +33,13 @@ interface Ran extends RunOutcome<Scripted> {
 
 async function run(
   script: Parameters<typeof scripted>[0],
-  options: Partial<RunOptions<Scripted>> = {},
+  options: Partial<Options> = {},
   provider?: 'gemini' | 'anthropic',
 ): Promise<Ran> {
   const driver = scripted(script, provider ? { provider } : {});
   const events: RunEvent[] = [];
   const warnings: string[] = [];
-  const outcome = await runTools<Scripted>({
+  const outcome = await runTools({
     client: driver,
     model: 'scripted-1',
     messages: [user],
@@ -48,7 +50,7 @@ async function run(
       events.push(event);
       options.onEvent?.(event);
     },
-  });
+  } as Options & { client: ScriptedDriver });
   return { ...outcome, events, warnings, driver };
 }
 
@@ -59,7 +61,7 @@ const results = ({ messages }: RunOutcome<Scripted>) =>
 
 for (const stream of [false, true])
   describe(`runTools, ${stream ? 'streaming' : 'whole answers'}`, () => {
-    const ran = (script: Parameters<typeof run>[0], options: Partial<RunOptions<Scripted>> = {}) => run(script, { stream, ...options });
+    const ran = (script: Parameters<typeof run>[0], options: Partial<Options> = {}) => run(script, { stream, ...options });
 
     it('an answer without calls is the end', async () => {
       const { outcome, text, messages, turns, toolsUsed, usage, deferredTools } = await ran([{ text: 'Done.', usage: { inputTokens: 3 } }]);
@@ -212,7 +214,7 @@ for (const stream of [false, true])
 
     it('[DPT-182] [DPT-187] [DPT-188] previews are cut by themselves; evidence never is; the model gets what fits', async () => {
       const long = 'x'.repeat(2000);
-      const preview = async (options: Partial<RunOptions<Scripted>>) => {
+      const preview = async (options: Partial<Options>) => {
         const outcome = await ran([{ calls: [call(long, 'a')] }, {}], { maxToolResultChars: 100, ...options });
         const told = outcome.events.find((event) => event.type === 'tool_call_result');
         assert.equal(outcome.toolsUsed[0]?.result.value, long);
@@ -384,7 +386,7 @@ describe('runTools', () => {
     const driver = scripted([{ calls: [call('x'), call('y', 'b')] }, {}]);
     const identify: ScriptedDriver['identify'] = (messages, calls) =>
       messages.map((message) => (message.role === 'assistant' ? { ...message, calls: [...calls] } : message));
-    const { messages } = await runTools<Scripted>({ client: { ...driver, identify }, model: 'm', messages: [user], tools: echo });
+    const { messages } = await runTools({ client: { ...driver, identify }, model: 'm', messages: [user], tools: echo });
     const [, assistant] = messages;
     assert.deepEqual(assistant?.role === 'assistant' && assistant.calls.map(({ id }) => id), ['call_0_0', 'b']);
     assert.deepEqual(
@@ -420,7 +422,7 @@ describe('runTools', () => {
 
   it('refuses options that cannot be, before any request', async () => {
     const client = scripted([{}]);
-    const given: Partial<RunOptions<Scripted>>[] = [
+    const given: object[] = [
       { registry: new ToolRegistry(), tools: echo },
       { model: '' },
       { messages: 'Hi.' as never },
@@ -435,14 +437,7 @@ describe('runTools', () => {
     ];
     for (const options of given)
       await assert.rejects(
-        runTools<Scripted>({
-          client,
-          model: 'm',
-          messages: [user],
-          ...(options.registry ? {} : { tools: echo }),
-          logger: quiet,
-          ...options,
-        }),
+        runTools({ client, model: 'm', messages: [user], tools: echo, logger: quiet, ...options }),
         (error) => error instanceof ToolError && error.code === 'INVALID_DEFINITION',
         JSON.stringify(Object.keys(options)),
       );
@@ -458,7 +453,7 @@ describe('runTools', () => {
         new OpenAI({ apiKey: 'none', fetch: () => assert.fail('a request') }),
       ])
         await assert.rejects(
-          runTools({ client: one, model: 'm', messages: [], ...(toolChoice && { toolChoice }) }),
+          runTools({ client: one, model: 'm', messages: [], ...(toolChoice && { toolChoice }) } as unknown as RunOptions),
           (error) =>
             error instanceof ToolError &&
             error.code === 'INVALID_DEFINITION' &&
@@ -466,7 +461,7 @@ describe('runTools', () => {
         );
     assert.equal(client.requests.length, 0);
     // An empty list is a list.
-    assert.equal((await runTools<Scripted>({ client, model: 'm', messages: [user], tools: [] })).outcome, 'done');
+    assert.equal((await runTools({ client, model: 'm', messages: [user], tools: [] })).outcome, 'done');
   });
 });
 
@@ -474,14 +469,14 @@ describe('clients', () => {
   const driver = scripted([{}]);
   const entry = (provider: DriverEntry['provider'], key: string): DriverEntry => ({
     provider,
-    fits: (client) => key in client,
+    fits: (client) => (client as Record<string, unknown>)[key] === 'here',
     load: async () => driver,
   });
   const entries = [entry('openai-responses', 'responses'), entry('openai-chat', 'chat')];
 
   it('are known by what they have; the name of a provider chooses among those that fit', async () => {
-    assert.equal(await driverFor({ chat: {} }, undefined, entries), driver);
-    assert.equal(await driverFor({ chat: {} }, 'openai-chat', entries), driver);
+    assert.equal(await driverFor({ chat: 'here' }, undefined, entries), driver);
+    assert.equal(await driverFor({ chat: 'here' }, 'openai-chat', entries), driver);
     await assert.rejects(driverFor({ other: {} }, 'openai-chat', entries), /does not have what a client of openai-chat has/);
     assert.equal(await driverFor(driver, undefined, []), driver);
     await assert.rejects(driverFor({ other: {} }, undefined, entries), /openai-responses, openai-chat/);

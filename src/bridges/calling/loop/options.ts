@@ -1,8 +1,6 @@
 /** What a run is given, and what it gives. */
-import { ToolError } from '../../../errors.js';
 import type { Logger } from '../../../runtime/logger.js';
 import type { ToolRegistry, Registrable } from '../../../runtime/registry.js';
-import { shortJson } from '../../../schema/words.js';
 import type { CallOptions, ToolResult } from '../../../types.js';
 import type { DeclareOptions, NativeTypes } from '../bridge.js';
 import type { ParsedCall } from '../calls.js';
@@ -11,56 +9,66 @@ import type { Provider } from '../facts.js';
 import type { ResultSizeOptions } from '../size/cap.js';
 import type { TruncatedResultStore } from '../size/store.js';
 import type { Usage } from '../usage.js';
+import type { RunClient, RunWith } from './clients.js';
 import type { Driver } from './driver.js';
 import type { RunEvent } from './events.js';
+import type { ManagedFields } from './request-fields.js';
 
-/** Options of `runTools`. */
-export interface RunOptions<T extends NativeTypes = NativeTypes> extends ResultSizeOptions {
-  /** The provider's own client, or a driver. */
-  client: object | Driver<T>;
-  /** Only where the client does not tell. */
-  provider?: Provider;
+/** Options of `runTools` beside its client and its tools. */
+export interface RunSettings<T extends NativeTypes = NativeTypes> extends ResultSizeOptions {
   model: string;
   /** The conversation so far, in the provider's form; left as it is. */
   messages: readonly T['message'][];
-  /** Whose tools the model may call. */
-  registry?: ToolRegistry;
-  /** The same without a registry: tools, instances of marked classes, marked functions. */
-  tools?: Registrable | readonly Registrable[];
   /** Further fields of each request in the provider's form: a system prompt, a temperature, the most tokens. */
-  request?: Readonly<Record<string, unknown>>;
+  request?: (Readonly<Record<string, unknown>> & ManagedFields) | undefined;
   /**
    * How many times the model's calls are run, at most; 10 by default. The model may answer once more after that. An answer that the
    * provider broke off and is asked to go on with (Anthropic's `pause_turn`) counts too.
    */
-  maxToolIterations?: number;
+  maxToolIterations?: number | undefined;
   /** Of the first request; a choice that forces a call is `auto` from the second on, unless `resetToolChoice` is false. */
-  toolChoice?: ToolChoice;
-  resetToolChoice?: boolean;
+  toolChoice?: ToolChoice | undefined;
+  resetToolChoice?: boolean | undefined;
   /** Whether there may be several calls in one turn. False: what comes all the same runs one after the other. */
-  parallel?: boolean;
-  strict?: DeclareOptions['strict'];
-  /** Tools to hide behind the provider's tool search. Needs `declare.toolSearch`. */
-  deferTools?: DeclareOptions['defer'];
+  parallel?: boolean | undefined;
+  strict?: DeclareOptions['strict'] | undefined;
+  /** Tools to hide behind the provider's tool search, beside those that are marked so. Needs `declare.toolSearch`. */
+  deferTools?: Exclude<DeclareOptions['defer'], true> | undefined;
   /** How tools are declared beside that. */
-  declare?: Omit<DeclareOptions, 'strict' | 'defer' | 'model' | 'onWarning'>;
-  stream?: boolean;
-  onEvent?(event: RunEvent): void;
+  declare?: Omit<DeclareOptions, 'strict' | 'defer' | 'model' | 'onWarning'> | undefined;
+  stream?: boolean | undefined;
+  onEvent?: ((event: RunEvent) => void) | undefined;
   /** Characters of a result in its event: 500 by default, 0 for all. */
-  toolResultPreviewChars?: number;
+  toolResultPreviewChars?: number | undefined;
   /** Sees each call before it runs, and can decline it: false or a text that says why. The model is told. */
-  guard?(call: ParsedCall & { id: string }, about: { turn: number; signal: AbortSignal }): RunVerdict | Promise<RunVerdict>;
+  guard?:
+    | ((call: ParsedCall & { id: string }, about: { turn: number; signal: AbortSignal }) => RunVerdict | Promise<RunVerdict>)
+    | undefined;
   /** Ends the run wherever it is. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Tokens; otherwise what is known of the model. */
-  contextWindow?: number;
+  contextWindow?: number | undefined;
   /** Where truncated results are kept: give each session its own, so that later runs of it can read them. */
-  truncatedResults?: TruncatedResultStore;
+  truncatedResults?: TruncatedResultStore | undefined;
   /** What each call is given: `auth`, `scopes`, `headers`, `meta`, `timeout` and the like. */
-  context?: Omit<CallOptions, 'signal' | 'callId'>;
+  context?: Omit<CallOptions, 'signal' | 'callId'> | undefined;
   /** Where warnings go; standard error by default. */
-  logger?: Logger;
+  logger?: Logger | undefined;
 }
+
+/** What the model may call: a registry, or the same without one. */
+export type RunTarget =
+  | { registry: ToolRegistry; tools?: undefined }
+  | {
+      /** Tools, instances of marked classes, marked functions. */
+      tools: Registrable | readonly Registrable[];
+      registry?: undefined;
+    };
+
+/** Options of `runTools`. */
+export type RunOptions<T extends NativeTypes = NativeTypes> = RunSettings<T> &
+  RunTarget &
+  RunWith<RunClient | Driver<T>, Provider | undefined>;
 
 /** What a guard says: nothing or true allows. */
 export type RunVerdict = boolean | string | void;
@@ -93,20 +101,4 @@ export interface RunOutcome<T extends NativeTypes = NativeTypes> {
   readonly turns: number;
   /** Why, where `outcome` is `error`. */
   readonly error?: unknown;
-}
-
-/** @throws ToolError INVALID_DEFINITION */
-export function checkRunOptions({ model, messages, registry, tools, maxToolIterations }: RunOptions): void {
-  const refuse = (reason: string): never => {
-    throw new ToolError('INVALID_DEFINITION', `runTools: ${reason}.`);
-  };
-  if (typeof model !== 'string' || model === '') refuse("'model' must be the name of a model");
-  if (!Array.isArray(messages)) refuse("'messages' must be a list");
-  if (registry === undefined && tools === undefined)
-    refuse(
-      "calls are asked for, but there are no tools: give a 'registry', or 'tools' (tools, marked functions, instances of marked classes)",
-    );
-  if (registry !== undefined && tools !== undefined) refuse("give either 'registry' or 'tools', not both");
-  if (maxToolIterations !== undefined && !(Number.isSafeInteger(maxToolIterations) && maxToolIterations >= 0))
-    refuse(`'maxToolIterations' must be an integer, 0 or more, not ${shortJson(maxToolIterations, 40)}`);
 }

@@ -4,12 +4,15 @@ import type { ToolResult } from '../../../types.js';
 import type { NativeTypes } from '../bridge.js';
 import type { ParsedCall, ToolCalls } from '../calls.js';
 import { executeCalls } from '../execute.js';
+import type { Provider } from '../facts.js';
 import { ToolCallResults } from '../results.js';
 import { addUsage, type Usage } from '../usage.js';
 import { type Answer, ask } from './answer.js';
+import { checkRunOptions } from './check.js';
+import type { RunClient, RunWith, TypesOf } from './clients.js';
 import { type Driver, driverFor } from './driver.js';
 import { drivers } from './drivers.js';
-import { checkRunOptions, type RunEnd, type RunOptions, type RunOutcome, type RunVerdict, type ToolUse } from './options.js';
+import type { RunEnd, RunOutcome, RunSettings, RunTarget, RunVerdict, ToolUse } from './options.js';
 import { type Setup, setUp } from './setup.js';
 
 const defaultIterations = 10;
@@ -19,10 +22,12 @@ const defaultIterations = 10;
  * Failures of tools and of the client, the bound and the signal are outcomes.
  * @throws ToolError INVALID_DEFINITION for options that cannot be, before anything is sent
  */
-export async function runTools<T extends NativeTypes = NativeTypes>(options: RunOptions<T>): Promise<RunOutcome<T>> {
+export async function runTools<C extends RunClient | Driver, P extends Provider | undefined = undefined>(
+  options: RunSettings<TypesOf<C, P>> & RunTarget & RunWith<C, P>,
+): Promise<RunOutcome<TypesOf<C, P>>> {
   checkRunOptions(options);
-  const driver = (await driverFor(options.client, options.provider, drivers)) as Driver<T>;
-  return new Run(setUp(driver, options), options).run();
+  const driver = await driverFor(options.client, options.provider, drivers);
+  return new Run(setUp(driver, options), options).run() as Promise<RunOutcome<TypesOf<C, P>>>;
 }
 
 class Run<T extends NativeTypes> {
@@ -37,7 +42,7 @@ class Run<T extends NativeTypes> {
 
   constructor(
     private readonly setup: Setup<T>,
-    private readonly options: RunOptions<T>,
+    private readonly options: RunSettings<T>,
   ) {
     this.#messages = [...options.messages];
     this.#signal = options.signal ?? new AbortController().signal;

@@ -10,7 +10,8 @@ import { ResultSizes } from '../size/sizes.js';
 import { markedIds, TruncatedResultStore } from '../size/store.js';
 import type { Driver } from './driver.js';
 import { defaultPreviewChars, RunEvents } from './events.js';
-import type { RunOptions } from './options.js';
+import type { RunSettings, RunTarget } from './options.js';
+import { checkRequestFields } from './request-fields.js';
 
 /** A run that is ready to begin. */
 export interface Setup<T extends NativeTypes> {
@@ -27,8 +28,9 @@ export interface Setup<T extends NativeTypes> {
 }
 
 /** @throws ToolError INVALID_DEFINITION for options that cannot be; nothing has been sent then */
-export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunOptions<T>): Setup<T> {
+export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSettings<T> & RunTarget): Setup<T> {
   const { model, parallel, toolChoice } = options;
+  checkRequestFields(options.request, driver.bridge.provider);
   const previewChars = characters(options.toolResultPreviewChars ?? defaultPreviewChars, 'toolResultPreviewChars');
   const events = new RunEvents(options.onEvent, options.logger ?? standardErrorLogger, previewChars);
   const warn = (message: string): void => events.warn(message);
@@ -74,12 +76,12 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunOpti
   };
 }
 
-function declareOptions({ declare, strict, deferTools, model }: RunOptions): DeclareOptions {
+function declareOptions({ declare, strict, deferTools, model }: RunSettings): DeclareOptions {
   return { ...declare, model, ...(strict !== undefined && { strict }), ...(deferTools !== undefined && { defer: deferTools }) };
 }
 
 /** What earlier runs cut is known by its markers: those ids are not given again. */
-function sizesOf({ contextWindow, truncatedResults, truncatedResultReadChars, messages }: RunOptions): {
+function sizesOf({ contextWindow, truncatedResults, truncatedResultReadChars, messages }: RunSettings): {
   contextWindow?: number;
   store: TruncatedResultStore;
 } {

@@ -2,6 +2,8 @@
 import type { NativeTypes } from '../../../../src/bridges/calling/bridge.js';
 import type { NativeBridge } from '../../../../src/bridges/calling/define.js';
 import type { Provider } from '../../../../src/bridges/calling/facts.js';
+import type { RunClient } from '../../../../src/bridges/calling/loop/clients.js';
+import type { Driver } from '../../../../src/bridges/calling/loop/driver.js';
 import type { Json } from '../legal/schema.js';
 import type { Behaviour } from './server.js';
 
@@ -32,7 +34,7 @@ export interface Subject extends Behaviour {
   provider?: Provider;
   model: string;
   /** The official client, pointed at a server on loopback. */
-  client(url: string, fetch: typeof globalThis.fetch): object;
+  client(url: string, fetch: typeof globalThis.fetch): RunClient | Driver;
   /** The conversation begins with this. */
   user(text: string): unknown;
   /** An id as the API makes it, for a number. Undefined where calls have no ids. */

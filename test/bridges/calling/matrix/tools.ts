@@ -94,6 +94,6 @@ export async function play(
     tools,
     logger: { error: () => {}, warn: (message) => void warnings.push(message) },
     ...options,
-  });
+  } as RunOptions);
   return { ...outcome, seen, warnings };
 }

@@ -1,5 +1,5 @@
 /** A client for each API that says what a script tells it to, and keeps what it was sent: as little of a client as `runTools` needs. */
-import type { Provider } from '../../../../src/bridges/calling/index.js';
+import type { Driver, Provider, RunClient } from '../../../../src/bridges/calling/index.js';
 import { textDriver } from '../../../../src/bridges/text.js';
 
 export interface ScriptedCall {
@@ -12,7 +12,7 @@ export interface ScriptedCall {
 export type Said = string | ScriptedCall[];
 
 export interface ScriptedClient {
-  client: object;
+  client: RunClient | Driver;
   /** The requests, as they were when they were sent. */
   requests: Record<string, unknown>[];
 }
@@ -58,7 +58,7 @@ const ollamaMessage = (said: Said) => ({
 type Ask = (request: Record<string, unknown>) => Promise<unknown>;
 
 /** Whose client answers how, and where its functions stand. */
-const clients: Record<string, { answer: Answer; client(ask: Ask): object }> = {
+const clients: Record<string, { answer: Answer; client(ask: Ask): RunClient | Driver }> = {
   'openai-chat': {
     answer: (said) => ({ choices: [{ message: chatMessage(said) }] }),
     client: (ask) => ({ chat: { completions: { create: ask } } }),

@@ -15,7 +15,7 @@ async function run(script: readonly Said[], options: Partial<RunOptions> = {}) {
     inputSchema: { type: 'object', properties: { n: { type: 'integer' } } },
     handler: ({ n }) => (ran.push(n), `echo ${String(n)}`),
   });
-  const outcome = await runTools({ client, model: 'm', messages: [], tools: [echo], logger: quiet, ...options });
+  const outcome = await runTools({ client, model: 'm', messages: [], tools: [echo], logger: quiet, ...options } as RunOptions);
   return { ...outcome, requests, ran };
 }
 

@@ -49,7 +49,7 @@ async function run(script: readonly Said[], { value = alphabet, ...options }: Gi
     onEvent: (event) => void events.push(event),
     logger: { warn: (message: string) => void warnings.push(message), error: assert.fail },
     ...options,
-  });
+  } as RunOptions);
   const told = (outcome.messages as { role: string; content: string }[]).flatMap(({ role, content }) => (role === 'tool' ? [content] : []));
   return { ...outcome, warnings, requests, told, events };
 }

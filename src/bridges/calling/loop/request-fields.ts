@@ -1,0 +1,47 @@
+/** Fields of a request that a run fills in itself: given beside, they would be overwritten, or contradict what the run does. */
+import { ToolError } from '../../../errors.js';
+import type { Mends } from '../../../runtime/option-table.js';
+import type { Provider } from '../facts.js';
+import { isFields } from '../shapes.js';
+
+const model = "The model is the option 'model'.";
+const messages = "The conversation is the option 'messages'.";
+const tools = "Tools are given as 'registry' or 'tools'; the provider's own as declare: { builtIn }.";
+const toolChoice = "The choice is the option 'toolChoice'.";
+
+/** By name, in the words of all the APIs, with the option that says it. */
+export const managedFields = {
+  model,
+  modelId: model,
+  messages,
+  contents: messages,
+  input: messages,
+  tools,
+  tool_choice: toolChoice,
+  toolChoice,
+  toolConfig: `${tools} ${toolChoice}`,
+  stream: "Streaming is the option 'stream'.",
+} satisfies Mends;
+
+/** Such fields are no fields of `request`. */
+export type ManagedFields = { readonly [Name in keyof typeof managedFields]?: never };
+
+/**
+ * In text there are no native fields: they are left out, so that one request serves both ways (DSPY-57).
+ * @throws ToolError INVALID_DEFINITION
+ */
+export function checkRequestFields(request: Readonly<Record<string, unknown>> | undefined, provider: Provider): void {
+  if (request === undefined || provider === 'text') return;
+  refuseManaged(request, 'request');
+  // Gemini has them one step down.
+  if (provider === 'gemini' && isFields(request['config'])) refuseManaged(request['config'], 'request.config');
+}
+
+function refuseManaged(given: Readonly<Record<string, unknown>>, where: string): void {
+  const name = Object.keys(given).find((key) => Object.hasOwn(managedFields, key) && given[key] !== undefined);
+  if (name === undefined) return;
+  throw new ToolError(
+    'INVALID_DEFINITION',
+    `runTools: '${where}.${name}' is filled in by the run. ${managedFields[name as keyof typeof managedFields]}`,
+  );
+}
