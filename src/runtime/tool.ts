@@ -1,4 +1,5 @@
 /** A tool: a definition that can be invoked. Made by hand with `new Tool({…})`, or by the registry from a marked method or function. */
+import type { Contents } from '../schema/usual.js';
 import type { CallOptions, Issue, JsonSchema, Repair, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
 import { CompiledTool, type Prepared } from './compiled-tool.js';
 import { handlerSource, type ToolInit } from './definition/handler-source.js';
@@ -183,6 +184,11 @@ export class Tool {
    */
   get notes(): Map<object, unknown> {
     return (this.#notes ??= new Map());
+  }
+
+  /** @internal What `inputSchema` holds, where that is known. */
+  get inputContents(): Contents | undefined {
+    return this.#source.inputContents;
   }
 
   toJSON(): ToolDefinition {

@@ -81,16 +81,17 @@ const mostItems = 100;
 
 const typeNames: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
 
-/** Where a copy keeps what it holds: out of sight of whoever lists, compares or writes it. A WeakMap would cost more than the copy. */
-const contentsKey = Symbol('contents');
+/** A frozen copy of a schema, and what it holds. */
+export interface Usual {
+  readonly schema: Readonly<JsonSchema>;
+  readonly contents: Readonly<Contents>;
+}
 
-/** What a copy of `usualCopy` holds; undefined for any other schema. */
-export const contentsOf = (schema: JsonSchema): Contents | undefined => (schema as { [contentsKey]?: Contents })[contentsKey];
-
-/** A frozen copy of a schema with nothing but usual keywords, well-formed; undefined for any other. */
-export function usualCopy(given: object): Readonly<JsonSchema> | undefined {
+/** Of a schema with nothing but usual keywords, well-formed; undefined for any other. */
+export function usualCopy(given: object): Usual | undefined {
   const contents: Contents = { root: 0, below: 0, patterns: none, formats: none, schemas: 0 };
-  return copied(given, contents, 0);
+  const schema = copied(given, contents, 0);
+  return schema && { schema, contents };
 }
 
 /** One schema, in one function: calls are what costs before anything is optimised. Undefined stands for what is not usual. */
@@ -100,6 +101,9 @@ function copied(given: unknown, contents: Contents, depth: number): JsonSchema |
   const made: Record<string, unknown> = {};
   let bits = 0;
   let type: unknown;
+  let properties: object | undefined;
+  let names: readonly unknown[] | undefined;
+  let values: readonly unknown[] | undefined;
   for (const keyword in given) {
     const entry = known.get(keyword);
     if (entry === undefined) return undefined;
@@ -123,13 +127,13 @@ function copied(given: unknown, contents: Contents, depth: number): JsonSchema |
         else if (entry.bit === itemsBit) bits |= oddities.items;
         break;
       case 'properties':
-        value = copiedProperties(value, contents, depth + 1);
+        value = properties = copiedProperties(value, contents, depth + 1);
         break;
       case 'names':
-        value = Array.isArray(value) && areDifferentTexts(value) ? copiedList(value) : undefined;
+        value = names = Array.isArray(value) && areDifferentTexts(value) ? copiedList(value) : undefined;
         break;
       case 'values':
-        value = copiedList(value);
+        value = values = copiedList(value);
         break;
       case 'flag':
       case 'scalar':
@@ -143,17 +147,26 @@ function copied(given: unknown, contents: Contents, depth: number): JsonSchema |
   }
   if (type === undefined) bits |= oddities.untyped;
   else if (type === 'array' && !(bits & itemsBit)) bits |= oddities.items;
-  if (bits & listBits) bits |= oddLists(made);
-  if (depth > 0) contents.below |= bits;
-  else {
-    contents.root = bits;
-    Object.defineProperty(made, contentsKey, { value: contents });
-  }
+  if (names !== undefined && !areKnown(names, properties)) bits |= oddities.required;
+  if (values !== undefined && (type !== 'string' || values.length === 0 || !areDifferentTexts(values))) bits |= oddities.values;
+  if (depth === 0) contents.root = bits;
+  else contents.below |= bits;
   return Object.freeze(made);
 }
 
 /** @see oddities.names */
 export const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+/** Names that were looked at: most tools of one program share theirs. */
+const plainNames = new Set<string>();
+const mostKnown = 1000;
+
+function isPlainName(name: string): boolean {
+  if (plainNames.has(name)) return true;
+  if (!plainName.test(name)) return false;
+  if (plainNames.size < mostKnown) plainNames.add(name);
+  return true;
+}
 
 function copiedProperties(given: unknown, contents: Contents, depth: number): object | undefined {
   if (!isPlain(given)) return undefined;
@@ -162,7 +175,7 @@ function copiedProperties(given: unknown, contents: Contents, depth: number): ob
     const value = name === '__proto__' ? undefined : copied(given[name], contents, depth);
     if (value === undefined) return undefined;
     made[name] = value;
-    if (!plainName.test(name)) contents.below |= oddities.names;
+    if (!isPlainName(name)) contents.below |= oddities.names;
   }
   return Object.freeze(made);
 }
@@ -183,13 +196,6 @@ const none: readonly string[] = [];
 const withText = (texts: readonly string[], text: string): readonly string[] => (texts.includes(text) ? texts : [...texts, text]);
 
 const itemsBit = bitOf('items');
-const listBits = bitOf('required') | bitOf('enum');
-
-function oddLists({ type, required, properties, enum: values }: JsonSchema): number {
-  const isRequiredOdd = required !== undefined && !areKnown(required, properties);
-  const areValuesOdd = values !== undefined && (type !== 'string' || values.length === 0 || !areDifferentTexts(values));
-  return (isRequiredOdd ? oddities.required : 0) | (areValuesOdd ? oddities.values : 0);
-}
 
 /** Nothing is inherited that a loop over the keys would meet. */
 function isPlain(value: unknown): value is Record<string, unknown> {
@@ -211,7 +217,7 @@ function areDifferentTexts(list: readonly unknown[]): boolean {
   return true;
 }
 
-function areKnown(names: readonly string[], properties: object = {}): boolean {
+function areKnown(names: readonly unknown[], properties: object = {}): boolean {
   for (let index = 0; index < names.length; index += 1) if (!Object.hasOwn(properties, names[index] as string)) return false;
   return names.length > 0;
 }
@@ -228,7 +234,6 @@ function copiedList(list: unknown): readonly unknown[] | undefined {
 
 /** Expressions that were read without a fault: most tools of one program share theirs. */
 const expressions = new Map<string, string>();
-const mostExpressions = 1000;
 
 /** The same text as it was met first, which is found faster; undefined for what is no expression. */
 function expressionOf(source: string): string | undefined {
@@ -239,6 +244,6 @@ function expressionOf(source: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (expressions.size < mostExpressions && source.length < 1000) expressions.set(source, source);
+  if (expressions.size < mostKnown && source.length < 1000) expressions.set(source, source);
   return source;
 }

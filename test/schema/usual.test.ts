@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ToolError } from '../../src/errors.js';
 import { Tool } from '../../src/runtime/tool.js';
-import { contentsOf, usualCopy } from '../../src/schema/usual.js';
+import { usualCopy } from '../../src/schema/usual.js';
 import { compileSchema } from '../../src/schema/validator.js';
 import type { JsonSchema } from '../../src/types.js';
 import { anySchema, usualSchema } from './usual-schemas.js';
@@ -14,16 +14,13 @@ function assertFrozen(value: unknown): void {
 }
 
 describe('Usual schemas', () => {
-  it('are copied as they are, frozen, and keep out of sight what they hold', () => {
+  it('are copied as they are, and frozen', () => {
     fc.assert(
       fc.property(usualSchema(), (given) => {
-        const copy = usualCopy(given);
+        const copy = usualCopy(given)?.schema;
         assert.deepEqual(copy, given);
         assertFrozen(copy);
         assert.equal(JSON.stringify(copy), JSON.stringify(given));
-        assert.deepEqual(Object.keys({ ...copy }), Object.keys(given));
-        assert.ok(copy && contentsOf(copy));
-        assert.equal(contentsOf({ ...copy }), undefined);
       }),
     );
   });

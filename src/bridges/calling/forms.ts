@@ -27,7 +27,7 @@ export class ToolForms {
   get lenient(): Portable {
     if (this.#lenient) return this.#lenient;
     const schema = this.#schema;
-    this.#lenient = portable(schema, facts[this.provider].schema);
+    this.#lenient = portable(schema, facts[this.provider].schema, this.tool?.inputContents);
     if (this.#lenient.schema !== schema) this.#note();
     return this.#lenient;
   }

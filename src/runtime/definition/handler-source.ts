@@ -5,7 +5,7 @@ import { copyWithinBounds, SchemaOutOfBounds } from '../../schema/bounds.js';
 import { rebase } from '../../schema/rebase.js';
 import { compileSchema } from '../../schema/validator.js';
 import type { ContractSchema, JsonSchema, ReadonlySchema, ToolContext, ToolOptions } from '../../types.js';
-import { usualCopy } from '../../schema/usual.js';
+import { type Contents, usualCopy } from '../../schema/usual.js';
 import { settingsOf, type Settings } from '../settings.js';
 import { withoutArrivals, withoutMarks } from './publish.js';
 import { noArguments, isAsyncFunction, type ParameterPlan, type ToolPlan, type ToolSource } from './source.js';
@@ -74,6 +74,10 @@ class HandlerSource implements ToolSource {
     return placeOf(this.name);
   }
 
+  get inputContents(): Contents | undefined {
+    return this.#input?.contents;
+  }
+
   get settings(): Settings {
     return (this.#settings ??= settingsOf());
   }
@@ -123,12 +127,13 @@ interface GivenSchema {
   schema: JsonSchema;
   /** A copy that nobody can change, without marks: it is published as it is. */
   isFinished: boolean;
+  contents?: Contents;
 }
 
 /** Looked over now, so that a fault is told where it stands and not to a model. @throws ToolError UNSUPPORTED_SCHEMA */
 function givenSchema(given: JsonSchema, which: 'input' | 'output', { name, isImported }: ToolSource): GivenSchema {
   const usual = isImported ? undefined : usualCopy(given);
-  if (usual) return { schema: usual, isFinished: true };
+  if (usual) return { ...usual, isFinished: true };
   const what = `the ${which} schema of ${placeOf(name)}`;
   const schema = isImported ? withinBounds(given, what, name) : given;
   compileSchema(schema, what, { isImported });

@@ -1,5 +1,6 @@
 /** What a Tool is made of: who it is, what it advertises, and what it runs. */
 import type { Constructor, ContractSchema, JsonSchema, ParameterContract, ToolExample, ToolOptions } from '../../types.js';
+import type { Contents } from '../../schema/usual.js';
 import type { Settings } from '../settings.js';
 
 /** One parameter of the function behind a tool, in the order of the source. */
@@ -61,6 +62,8 @@ export interface ToolSource extends Named {
   readonly settings: Settings;
   /** The schemas came from elsewhere: they are bounded, and their patterns run in linear time. */
   readonly isImported?: boolean;
+  /** What the schema of the arguments holds, where that was found out: it is published as it is then. */
+  readonly inputContents?: Contents | undefined;
   /** The author's function is declared asynchronous. */
   isAsync(): boolean;
   plan(): ToolPlan;

@@ -1,5 +1,5 @@
 /** The schema pass: a tool's input schema as a provider takes it, and what got lost on the way. Never changes the schema it is given. */
-import { contentsOf } from '../../../schema/usual.js';
+import type { Contents } from '../../../schema/usual.js';
 import type { JsonSchema, ObjectSchema } from '../../../types.js';
 import type { Loss } from '../bridge.js';
 import type { SchemaFacts } from '../facts.js';
@@ -18,9 +18,11 @@ export interface Portable {
 
 const nothing: readonly never[] = [];
 
-/** Gives what the provider takes. Work and size are bounded, whatever schema is given. */
-export function portable(schema: JsonSchema, facts: SchemaFacts): Portable {
-  const contents = contentsOf(schema);
+/**
+ * Gives what the provider takes. Work and size are bounded, whatever schema is given.
+ * @param contents what the schema holds, where that is known: one that nobody can change is given back as it is, if it may stay so
+ */
+export function portable(schema: JsonSchema, facts: SchemaFacts, contents?: Contents): Portable {
   if (contents && isTaken(contents, facts)) return { schema: schema as ObjectSchema, losses: nothing, words: undefined };
   const pass = new Pass(schema, facts, rules);
   const made = pass.root(schema) as ObjectSchema;
