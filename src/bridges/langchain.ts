@@ -1,4 +1,4 @@
-/** `toolmark/langchain`: structured tools for LangChain and LangGraph. `@langchain/core` is loaded when tools are made. */
+/** `toolmark/langchain`: structured tools for LangChain and LangGraph, and out of theirs. `@langchain/core` is loaded when tools are made. */
 import type { DynamicStructuredTool, DynamicStructuredToolInput } from '@langchain/core/tools';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { facts } from './calling/facts.js';
@@ -13,7 +13,10 @@ import {
 } from './calling/native-tools.js';
 import { dataUrl, plainText, type ResultPart } from './calling/parts.js';
 import { thawed } from './calling/thawed.js';
+import { fromTool } from './langchain/from.js';
 import { loadMessages, loadTools } from './langchain/load.js';
+
+export type { LangChainToolLike } from './langchain/from.js';
 
 /** What LangChain tells of a call: the config of the run, with `configurable`, `signal`, `metadata` and the tool call. */
 export type LangChainCall = RunnableConfig & { toolCall?: { id?: string } };
@@ -42,6 +45,7 @@ export const langchain = {
     const modules: Modules = await Promise.all([loadTools(), loadMessages()]);
     return tools.map((tool) => structuredTool(tool, options, modules));
   },
+  fromTool,
 };
 
 function structuredTool(native: NativeTool<LangChainCall>, options: LangChainOptions, modules: Modules): DynamicStructuredTool {

@@ -3,6 +3,7 @@ import { loaded } from '../calling/optional.js';
 
 type Tools = typeof import('@langchain/core/tools');
 type Messages = typeof import('@langchain/core/messages');
+type Schemas = typeof import('@langchain/core/utils/json_schema');
 
 const isCommonJs = typeof require === 'function' && typeof module === 'object';
 
@@ -20,4 +21,11 @@ export const loadMessages = (): Promise<Messages> =>
   loaded('@langchain/core', async () => {
     const loading: unknown = isCommonJs ? require('@langchain/core/messages') : await import('@langchain/core/messages');
     return loading as Messages;
+  });
+
+/** @throws ToolError INVALID_DEFINITION where LangChain is not installed */
+export const loadSchemas = (): Promise<Schemas> =>
+  loaded('@langchain/core', async () => {
+    const loading: unknown = isCommonJs ? require('@langchain/core/utils/json_schema') : await import('@langchain/core/utils/json_schema');
+    return loading as Schemas;
   });

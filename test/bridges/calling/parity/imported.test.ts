@@ -1,7 +1,10 @@
-/** Tools out of declarations of the ADK, as rows GLLM-52..56 say it. */
+/** Tools out of declarations of the ADK and out of tools of LangChain, as rows GLLM-52..58 and DSPY-105..106 say it. */
 import assert from 'node:assert/strict';
+import { StructuredTool, tool as lcTool } from '@langchain/core/tools';
+import { z } from 'zod';
 import { type AdkToolLike, googleAdk } from '../../../../src/bridges/google-adk.js';
-import { Tool, ToolRegistry } from '../../../../src/index.js';
+import { langchain } from '../../../../src/bridges/langchain.js';
+import { Tool, ToolError, ToolRegistry } from '../../../../src/index.js';
 
 /** Declarations as JSON has them: the SDK's types want its enumerations. */
 const fromTool = (source: unknown, handler?: (args: Record<string, unknown>) => unknown): Tool =>
@@ -110,4 +113,66 @@ describe('parity: tools out of declarations', () => {
     assert.deepEqual([result.isError, requests], [false, [{ location: 'Lima' }, 'c1']]);
     assert.throws(() => fromTool({ ...given, _getDeclaration: () => undefined }), { code: 'INVALID_DEFINITION' });
   });
+});
+
+describe('parity: tools out of tools of LangChain', () => {
+  const shapes: [string, unknown][] = [
+    ['zod', z.object({ a: z.number().int().describe('the first'), b: z.number().int().default(2) })],
+    [
+      'JSON Schema',
+      {
+        type: 'object',
+        properties: { a: { type: 'integer', description: 'the first' }, b: { type: 'integer', default: 2 } },
+        required: ['a'],
+      },
+    ],
+  ];
+  for (const [title, schema] of shapes)
+    it(`[GLLM-57] [DSPY-105] [DSPY-106] [L-01] made by tool(), of ${title}`, async () => {
+      const add = lcTool(({ a, b }: { a: number; b?: number }) => a + (b ?? 2), {
+        name: 'add',
+        description: 'Add two numbers.',
+        schema: schema as never,
+      });
+      const tool = await langchain.fromTool(add);
+      assert.deepEqual([tool.name, tool.description, tool.isAsync], ['add', 'Add two numbers.', true]);
+      const { properties, required } = tool.inputSchema;
+      assert.deepEqual(
+        [properties?.['a']?.type, properties?.['a']?.description, properties?.['b']?.default, required],
+        ['integer', 'the first', 2, ['a']],
+      );
+      // A number stays a number.
+      assert.equal(await tool.invoke({ a: 1, b: 2 }), 3);
+      assert.equal(await tool.invoke({ a: 1 }), 3);
+      await assert.rejects(tool.invoke({ a: 'x' }), { code: 'INVALID_ARGUMENTS' });
+      await assert.rejects(tool.invoke({}), { code: 'INVALID_ARGUMENTS' });
+    });
+
+  it("[GLLM-58] [DSPY-105] of a class of one's own", async () => {
+    class Age extends StructuredTool {
+      name = 'get_age';
+      description = 'The age.';
+      schema = z.object({ profile: z.object({ name: z.string(), age: z.number() }) });
+      protected async _call({ profile }: { profile: { age: number } }): Promise<number> {
+        return profile.age;
+      }
+    }
+    const tool = await langchain.fromTool(new Age());
+    assert.equal(await tool.invoke({ profile: { name: 'a', age: 20 } }), 20);
+    assert.deepEqual(tool.inputSchema.properties?.['profile']?.required, ['name', 'age']);
+  });
+
+  it('[DSPY-106] a failure, in these words, with its cause', async () => {
+    const cause = new Error('no luck');
+    const failing = { name: 'bad', schema: { type: 'object' }, invoke: () => Promise.reject(cause) };
+    await assert.rejects((await langchain.fromTool(failing)).invoke({}), (error) => {
+      assert.ok(error instanceof ToolError);
+      assert.deepEqual([error.message, error.cause], ['Failed to call LangChain tool bad: no luck', cause]);
+      return true;
+    });
+  });
+
+  for (const bad of [null, {}, 'x', { name: 'a' }, { name: 'a', invoke() {} }, { name: 7, invoke() {}, schema: {} }])
+    it(`[GLLM-58] what is no tool is refused: ${JSON.stringify(bad)}`, async () =>
+      assert.rejects(langchain.fromTool(bad as never), { code: 'INVALID_DEFINITION' }));
 });
