@@ -1,8 +1,12 @@
 /** The README's example is the quickstart sample, word for word, and does what the README says. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { LoopbackProvider } from '../bridges/calling/matrix/server.js';
+import { openaiSubject } from '../bridges/calling/matrix/subjects/openai.js';
+import { openaiSample, runSample } from '../samples/provider-sample.js';
+import { snippetsOf } from './snippets.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -35,6 +39,30 @@ describe('README.md', () => {
     const quoted = (/^\/lines\/0\/quantity.*?;.*?'skuu'/m.exec(readme) ?? [])[0] ?? '';
     for (const part of quoted.split('; ')) assert.ok(refused.stderr.includes(part), `${part} is not in: ${refused.stderr}`);
   });
+
+  it('asks a model, which calls the tools of the class', async () => {
+    const server = new LoopbackProvider();
+    await server.start();
+    mkdirSync(join(root, '.build'), { recursive: true });
+    // Within the package, which can be imported by its name there.
+    const folder = mkdtempSync(join(root, '.build/readme-'));
+    try {
+      const snippets = snippetsOf('README.md');
+      const ask = snippets.find(({ code }) => code.includes('runTools'))?.code ?? assert.fail('README.md asks no model');
+      writeFileSync(join(folder, 'orders.ts'), snippets[0]?.code ?? '');
+      writeFileSync(join(folder, 'ask.ts'), ask);
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.base.json', include: ['.'] }));
+      const call = { id: 'call_1', name: 'place', args: { customer: 'ann', lines: [{ sku: 'tea-01', quantity: '2' }] } };
+      server.play([{ calls: [call] }, { text: 'That makes 9.' }], openaiSubject);
+      const flags = /^OPENAI_API_KEY=… node (.*) ask\.ts$/m.exec(readme)?.[1]?.split(' ') ?? assert.fail('README.md has no command to ask');
+      assert.equal(await runSample('ask.ts', openaiSample.env(server.url), { folder, flags }), "[ 'place' ] That makes 9.");
+      assert.deepEqual(server.refusals, []);
+      assert.equal(openaiSubject.results(server.requests[1] ?? {})[0]?.text, '{"id":"ann-open","total":9}');
+    } finally {
+      rmSync(folder, { recursive: true });
+      await server.stop();
+    }
+  }).timeout(60_000);
 
   it('links to files that are there', () => {
     const broken = [...readme.matchAll(/\]\(([^)#:]+)\)/g)]

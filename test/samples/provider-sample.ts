@@ -34,11 +34,11 @@ export function nearbyCall(subject: Subject): Line {
   return { calls: [{ ...(id !== undefined && { id }), name: 'nearby', args: nearbyArguments }] };
 }
 
-/** Standard output of the sample. @param file from the root of the project, or absolute */
-export function runSample(file: string, env: Record<string, string>): Promise<string> {
+/** Standard output of the sample. @param file from the folder, or absolute @param flags for Node */
+export function runSample(file: string, env: Record<string, string>, { folder = root, flags = ['--import', 'tsx'] } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', file], {
-      cwd: root,
+    const child = spawn(process.execPath, [...flags, file], {
+      cwd: folder,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
