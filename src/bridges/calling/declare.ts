@@ -1,7 +1,7 @@
 /** What every bridge does to turn tools into declarations: legal names, a schema the provider takes, strict where that can be, and what got lost. */
 import { ToolError } from '../../errors.js';
 import { Tool } from '../../runtime/tool.js';
-import type { DeclareOptions, Declaration, Declarations, GivenTools, Loss, ToolLike } from './bridge.js';
+import type { Declaration, Declarations, DeclareOptions, GivenTools, Loss, NameMap, ToolLike } from './bridge.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
 import { formsOf, optionsOf } from './forms.js';
 import { isDefinition, notATool, toolList } from './given-tools.js';
@@ -35,10 +35,9 @@ function declareAnew(tools: readonly ToolLike[], provider: Provider, options: De
   const choice = chooseStrictTools(entries, limits, options);
   const hidden = deferredNames(entries, limits, options);
   const losses: Loss[] = [];
-  const declarations = entries.map((entry) =>
-    declare(entry, { limits, options, name: names.toProvider(entry.name), isStrict: choice.strict.has(entry.name), hidden }, losses),
-  );
-  for (const [tool, reason] of choice.reasons) losses.push({ tool, path: [], keyword: '', code: 'LENIENT', what: `not strict: ${reason}` });
+  const settings: Settings = { limits, options, names, strict: choice.strict, hidden, losses };
+  const declarations = entries.map((entry) => declare(entry, settings));
+  for (const [tool, reason] of choice.reasons) losses.push(ofTool(tool, 'LENIENT', `not strict: ${reason}`));
   tooMany(entries, limits, losses);
   const warnings = [strictWarning(choice.reasons, limits.label), hidden.warning].filter((text): text is string => text !== undefined);
   const strict: string[] = [];
@@ -67,42 +66,51 @@ function entriesFor(tools: readonly ToolLike[], provider: Provider): Entry[] {
 interface Settings {
   limits: ProviderFacts;
   options: DeclareOptions;
-  name: string;
-  isStrict: boolean;
+  names: NameMap;
+  strict: ReadonlySet<string>;
   hidden: Deferral;
+  losses: Loss[];
 }
 
-function declare(entry: Entry, { limits, options, name, isStrict, hidden }: Settings, losses: Loss[]): Declaration {
-  const { definition } = entry.forms;
-  const strict = isStrict ? entry.forms.strict : undefined;
-  const form = typeof strict === 'object' ? strict : entry.forms.lenient;
-  for (const loss of form.losses) losses.push({ tool: entry.name, ...loss });
-  const lose = (code: Loss['code'], what: string): void => void losses.push({ tool: entry.name, path: [], keyword: '', code, what });
-  if (name !== entry.name) lose('RENAMED', `declared as '${name}'`);
+function declare(entry: Entry, { limits, options, names, strict, hidden, losses }: Settings): Declaration {
+  const { forms, own, tool, name: originalName } = entry;
+  const { definition } = forms;
+  const name = names.toProvider(originalName);
+  const isStrict = strict.has(originalName);
+  const strictForm = isStrict ? forms.strict : undefined;
+  const form = typeof strictForm === 'object' ? strictForm : forms.lenient;
+  for (const loss of form.losses) losses.push({ tool: originalName, ...loss });
+  if (name !== originalName) losses.push(ofTool(originalName, 'RENAMED', `declared as '${name}'`));
   const said = form.words === undefined ? definition.description : withSentences(definition.description, [form.words]);
-  const description = shortened(said, limits, lose);
+  const description = shortened(said, limits, originalName, losses);
   const made: { -readonly [K in keyof Declaration]: Declaration[K] } = {
     name,
-    originalName: entry.name,
+    originalName,
     parameters: form.schema,
     strict: isStrict,
-    defer: hidden.names.has(entry.name),
-    examples: (options.examples && entry.own.examples) || noExamples,
-    tool: entry.tool,
+    defer: hidden.names.has(originalName),
+    examples: (options.examples && own.examples) || noExamples,
+    tool,
+    description: description === '' ? undefined : description,
   };
-  if (description !== undefined && description !== '') made.description = description;
   // Nothing is checked by it, so that what gets lost is not worth telling.
   if (options.outputSchemas && definition.outputSchema) made.output = portable(definition.outputSchema, limits.schema).schema;
   return made;
 }
 
+/** A loss of the tool itself. */
+const ofTool = (tool: string, code: Loss['code'], what: string): Loss => ({ tool, path: [], keyword: '', code, what });
+
 const noExamples: readonly never[] = [];
 
-type Lose = (code: Loss['code'], what: string) => void;
-
-function shortened(description: string | undefined, { description: longest }: ProviderFacts, lose: Lose): string | undefined {
+function shortened(
+  description: string | undefined,
+  { description: longest }: ProviderFacts,
+  tool: string,
+  losses: Loss[],
+): string | undefined {
   if (description === undefined || longest === undefined || description.length <= longest) return description;
-  lose('SHORTENED', `the description has ${description.length} characters; at most ${longest} are sent`);
+  losses.push(ofTool(tool, 'SHORTENED', `the description has ${description.length} characters; at most ${longest} are sent`));
   // Never half a character.
   return `${description.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
@@ -110,13 +118,7 @@ function shortened(description: string | undefined, { description: longest }: Pr
 function tooMany(entries: readonly Entry[], { tools: most, label }: ProviderFacts, losses: Loss[]): void {
   if (most === undefined || entries.length <= most) return;
   for (const { name } of entries.slice(most))
-    losses.push({
-      tool: name,
-      path: [],
-      keyword: '',
-      code: 'TOO_MANY_TOOLS',
-      what: `${label} takes ${most} tools in one request, and there are ${entries.length}`,
-    });
+    losses.push(ofTool(name, 'TOO_MANY_TOOLS', `${label} takes ${most} tools in one request, and there are ${entries.length}`));
 }
 
 interface Deferral {
