@@ -50,6 +50,7 @@ const givenOf: Readonly<Record<string, Given>> = {
     openaiResponses: "import { openaiResponses } from 'toolmark/openai-responses';",
   },
   'docs/providers/text.md': { complete: "declare const complete: import('toolmark/text').Complete;" },
+  'docs/providers/langchain.md': { theirs: "declare const theirs: import('@langchain/core/tools').StructuredToolInterface;" },
   'docs/providers/google-adk.md': {
     declaration: 'declare const declaration: { name: string };',
     weather: 'declare const weather: (location: unknown) => string;',
