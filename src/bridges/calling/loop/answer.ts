@@ -1,13 +1,12 @@
 /** One answer of the model, whole or put together from a stream. */
-import { ToolError } from '../../../errors.js';
 import type { NativeTypes, ToolLike } from '../bridge.js';
 import type { ToolCalls } from '../calls.js';
-import { facts } from '../facts.js';
 import type { StreamEvent } from '../stream.js';
 import type { Usage } from '../usage.js';
 import { eachUntilAborted, untilAborted } from './abort.js';
 import type { Accumulation, Driver } from './driver.js';
 import type { RunEvents } from './events.js';
+import { brokenOff, failureOf, type Finish, noAnswer, saidIn } from './finish.js';
 
 /** What the model said. */
 export interface Answer<T extends NativeTypes> {
@@ -15,6 +14,7 @@ export interface Answer<T extends NativeTypes> {
   calls: ToolCalls;
   messages: T['message'][];
   usage?: Usage;
+  finish?: Finish;
   /** The provider is asked again where nothing was called: what it is told then. */
   goesOn?: T['message'][];
 }
@@ -34,23 +34,26 @@ export async function ask<T extends NativeTypes>(driver: Driver<T>, request: unk
   const { turn, tools, signal, events, isStreaming, onText } = asked;
   if (isStreaming && driver.stream) return streamed(driver, driver.stream(request, signal), asked);
   const response = await untilAborted(Promise.resolve(driver.send(request, signal)), signal);
-  const { text, messages, usage, calls } = understood(driver, () => ({
-    ...driver.read(response),
-    calls: driver.bridge.parseCalls(response, tools),
-  }));
-  onText(text);
-  if (text !== '') events.tell({ type: 'text', turn, text });
+  const answer = understood(driver, response, () => readAnswer(driver, response, tools));
+  onText(answer.text);
+  if (answer.text !== '') events.tell({ type: 'text', turn, text: answer.text });
+  return answer;
+}
+
+function readAnswer<T extends NativeTypes>(driver: Driver<T>, response: T['response'], tools: readonly ToolLike[]): Answer<T> {
+  const answer = driver.read(response);
+  const calls = driver.bridge.parseCalls(response, tools);
   const goesOn = driver.goesOn?.(response);
-  return { text, messages, calls, ...(goesOn && { goesOn }), ...(usage && { usage }) };
+  return { ...answer, calls, ...(goesOn && { goesOn }) };
 }
 
 /** A server in between may answer with anything. @throws ToolError CONNECTION_FAILED for what cannot be read */
-function understood<R>({ bridge }: Driver, read: () => R): R {
+function understood<R>({ bridge }: Driver, came: unknown, read: () => R): R {
   try {
     return read();
   } catch (cause) {
-    if (cause instanceof ToolError) throw cause;
-    throw new ToolError('CONNECTION_FAILED', `What came is no answer of ${facts[bridge.provider].label}.`, { cause });
+    const failure = saidIn(came) ?? 'what came is no answer of it';
+    throw failureOf(bridge.provider, { ...noAnswer(came), failure }, cause);
   }
 }
 
@@ -70,16 +73,31 @@ async function streamed<T extends NativeTypes>(
       }
   };
   let goesOn: T['message'][] | undefined;
+  let finish: Finish | undefined;
+  let hasBegun = false;
   const chunks = await untilAborted(Promise.resolve(source), signal);
-  understood(driver, () => chunks[Symbol.asyncIterator].bind(chunks));
+  understood(driver, chunks, () => chunks[Symbol.asyncIterator].bind(chunks));
   for await (const chunk of eachUntilAborted(chunks, signal)) {
-    tell(understood(driver, () => accumulation.push(chunk)));
+    hasBegun = true;
+    tell(understood(driver, chunk, () => accumulation.push(chunk)));
     goesOn ??= driver.goesOn?.(chunk);
+    finish = later(finish, driver.finish?.(chunk));
   }
   tell(accumulation.end?.() ?? []);
+  finish ??= driver.finish && brokenOff(hasBegun);
   for (const { message } of accumulation.incomplete()) events.warn(message);
   const { text, usage } = accumulation;
   const message = accumulation.message();
-  const messages = driver.toTranscript?.(message) ?? [message];
-  return { text, messages, calls: accumulation.calls(), ...(goesOn && { goesOn }), ...(usage && { usage }) };
+  return {
+    text,
+    messages: driver.toTranscript?.(message) ?? [message],
+    calls: accumulation.calls(),
+    ...(finish && { finish }),
+    ...(goesOn && { goesOn }),
+    ...(usage && { usage }),
+  };
 }
+
+/** A chunk that only says that there was an end does not take the place of one that says why. */
+const later = (known: Finish | undefined, told: Finish | undefined): Finish | undefined =>
+  told?.raw === undefined && told?.failure === undefined ? (known ?? told) : told;

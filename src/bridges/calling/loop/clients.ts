@@ -3,7 +3,6 @@
  * The types come out of the client that is passed, so that no SDK is needed for those of the others.
  */
 import type { NativeTypes } from '../bridge.js';
-import type { Provider } from '../facts.js';
 import type { Driver } from './driver.js';
 
 type Method = (...given: never[]) => unknown;

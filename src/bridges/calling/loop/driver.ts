@@ -8,6 +8,7 @@ import type { Provider } from '../facts.js';
 import type { CallResult } from '../results.js';
 import type { IncompleteCall, StreamEvent } from '../stream.js';
 import type { Usage } from '../usage.js';
+import type { Finish } from './finish.js';
 
 /** An answer that comes in chunks, put together. */
 export interface Accumulation<T extends NativeTypes> {
@@ -33,6 +34,8 @@ export interface LoopBridge<T extends NativeTypes> {
   parseCalls(response: T['response'], tools?: readonly ToolLike[]): ToolCalls;
   accumulate(tools?: readonly ToolLike[]): Accumulation<T>;
   toMessages(calls: ToolCalls, results: Iterable<CallResult>, tools?: readonly ToolLike[]): T['message'][];
+  /** The model's part of the transcript, made of a text. Absent: an answer that broke off leaves nothing in the transcript. */
+  replay?(calls: ToolCalls, results: Iterable<CallResult>, text?: string): T['message'][];
   /** Further fields of a request that the tools need. */
   toRequestFields?(tools: readonly ToolLike[], options?: DeclareOptions): Readonly<Record<string, unknown>>;
 }
@@ -53,9 +56,11 @@ export interface RequestParts<T extends NativeTypes> {
 /** What an answer says beside its calls. */
 export interface ReadAnswer<T extends NativeTypes> {
   text: string;
-  /** The assistant's part of the transcript, as it goes back with the next request. */
+  /** The assistant's part of the transcript, as it goes back with the next request; none where it said nothing. */
   messages: T['message'][];
   usage?: Usage;
+  /** How it ended; absent where the API does not tell. */
+  finish?: Finish;
 }
 
 /** Drives the client of one provider. */
@@ -66,6 +71,8 @@ export interface Driver<T extends NativeTypes = NativeTypes, R = unknown> {
   send(request: R, signal: AbortSignal): Promise<T['response']>;
   stream?(request: R, signal: AbortSignal): AsyncIterable<T['chunk']> | Promise<AsyncIterable<T['chunk']>>;
   read(response: T['response']): ReadAnswer<T>;
+  /** How a streamed answer ended, of the chunk that says so; where absent, a stream that breaks off looks like one that ended. */
+  finish?(chunk: T['chunk']): Finish | undefined;
   /**
    * For an answer, or a chunk of one, after which the provider is asked again although nothing was called: what it is told then, after
    * the same transcript. An empty list where it only goes on with what it broke off.
@@ -73,7 +80,7 @@ export interface Driver<T extends NativeTypes = NativeTypes, R = unknown> {
   goesOn?(answer: T['response'] | T['chunk']): T['message'][] | undefined;
   /** Gives ids to the calls in the assistant's messages that came without; absent where the API has no ids. `calls` are in order, each with an id. */
   identify?(messages: T['message'][], calls: ToolCalls): T['message'][];
-  /** The transcript's form of a message that was put together from a stream; the message itself where absent. */
+  /** The transcript's form of a message that was put together from a stream, none where it says nothing; the message itself where absent. */
   toTranscript?(message: T['assistant']): T['message'][];
 }
 

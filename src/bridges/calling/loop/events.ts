@@ -5,6 +5,7 @@ import type { ParsedCall } from '../calls.js';
 import { plainText } from '../parts.js';
 import { endWithin } from '../size/truncate.js';
 import type { Usage } from '../usage.js';
+import { isNews } from './news.js';
 
 /** Characters of a result that an event carries. */
 export const defaultPreviewChars = 500;
@@ -59,9 +60,12 @@ export class RunEvents {
     this.tell({ type: 'tool_call_result', turn, id, name, isError: result.isError, preview, length: text.length });
   }
 
-  /** One warning, for the operator and for the listener. */
-  warn(message: string): void {
-    this.logger.warn(message);
+  /**
+   * One warning, for the operator and for the listener.
+   * @param tools what it is about, where it holds in every run: the operator hears it once
+   */
+  warn(message: string, tools?: object): void {
+    if (tools === undefined || isNews(message, this.logger, tools)) this.logger.warn(message);
     this.tell({ type: 'warning', message });
   }
 

@@ -12,6 +12,7 @@ import type { Usage } from '../usage.js';
 import type { RunClient, RunWith } from './clients.js';
 import type { Driver } from './driver.js';
 import type { RunEvent } from './events.js';
+import type { FinishReason } from './finish.js';
 import type { ManagedFields } from './request-fields.js';
 
 /** Options of `runTools` beside its client and its tools. */
@@ -73,7 +74,7 @@ export type RunOptions<T extends NativeTypes = NativeTypes> = RunSettings<T> &
 /** What a guard says: nothing or true allows. */
 export type RunVerdict = boolean | string | void;
 
-/** How a run ended: the model had no more to call; the bound was reached; the signal fired; the client failed. */
+/** How a run ended: the model had no more to call; the bound was reached; the signal fired; the client failed, or there was no answer. */
 export type RunEnd = 'done' | 'iterations' | 'cancelled' | 'error';
 
 /** A call that was run, as evidence: nothing of it is cut. */
@@ -88,9 +89,16 @@ export interface ToolUse {
 /** What a run gives. */
 export interface RunOutcome<T extends NativeTypes = NativeTypes> {
   readonly outcome: RunEnd;
+  /** Why the last answer ended; `length` and `content-filter`: it is not whole. Absent where none ended, or the provider does not tell. */
+  readonly finishReason?: FinishReason;
+  /** The same in the provider's own word, where it has one. */
+  readonly rawFinishReason?: string;
   /** The model's last text; '' when there was none. */
   readonly text: string;
-  /** The conversation with all that was added: each call has its result, so it can go on from here. */
+  /**
+   * The conversation with all that was added: each call has its result, so it can go on from here. Of an answer that broke off its text
+   * is there, and no calls.
+   */
   readonly messages: T['message'][];
   readonly toolsUsed: ToolUse[];
   /** Of all turns together. */

@@ -2,7 +2,7 @@
 import { ToolError } from '../../../errors.js';
 import type { ToolResult } from '../../../types.js';
 import type { NativeTypes } from '../bridge.js';
-import type { ParsedCall, ToolCalls } from '../calls.js';
+import { type ParsedCall, ToolCalls } from '../calls.js';
 import { executeCalls } from '../execute.js';
 import type { Provider } from '../facts.js';
 import { ToolCallResults } from '../results.js';
@@ -12,6 +12,7 @@ import { checkRunOptions } from './check.js';
 import type { RunClient, RunWith, TypesOf } from './clients.js';
 import { type Driver, driverFor } from './driver.js';
 import { drivers } from './drivers.js';
+import { failureOf, type Finish, warningOf } from './finish.js';
 import type { RunEnd, RunOutcome, RunSettings, RunTarget, RunVerdict, ToolUse } from './options.js';
 import { type Setup, setUp } from './setup.js';
 
@@ -38,6 +39,9 @@ class Run<T extends NativeTypes> {
   #text = '';
   /** What was said before a pause belongs to the same answer. */
   #textBefore = '';
+  /** What is told, but not yet in the conversation. */
+  #unsaid = '';
+  #finish: Finish | undefined;
   #turns = 0;
 
   constructor(
@@ -52,6 +56,8 @@ class Run<T extends NativeTypes> {
     try {
       return this.#ended(await this.#untilEnd());
     } catch (error) {
+      // Its calls were not run, and what else it has may not be sent back in part: signatures, reasoning.
+      if (this.#unsaid !== '') this.#add(this.setup.driver.bridge.replay?.(new ToolCalls(), [], this.#unsaid) ?? []);
       return this.#signal.aborted ? this.#ended('cancelled') : this.#ended('error', error);
     }
   }
@@ -60,31 +66,55 @@ class Run<T extends NativeTypes> {
     const most = this.options.maxToolIterations ?? defaultIterations;
     for (let turn = 0; ; turn += 1) {
       this.#signal.throwIfAborted();
-      const { calls, messages, goesOn } = await this.#ask(turn);
+      const { calls, messages, goesOn, finish } = await this.#ask(turn);
       const isNamed = calls.every(({ id }) => id !== undefined);
-      this.#messages.push(...(isNamed ? messages : (this.setup.driver.identify?.(messages, calls.withIds(turn)) ?? messages)));
-      if (calls.length === 0 && !goesOn) return 'done';
-      const results = turn < most ? await this.#execute(calls, turn) : calls.withIds(turn).map((call) => notRun(call, most));
-      if (calls.length > 0) this.#tellModel(calls, results, turn);
-      else this.#messages.push(...(goesOn ?? []));
+      const said = isNamed ? messages : (this.setup.driver.identify?.(messages, calls.withIds(turn)) ?? messages);
+      if (calls.length === 0) {
+        this.#add([...said, ...(goesOn ?? [])]);
+        if (!goesOn) return this.#done(finish);
+      } else {
+        const results = turn < most ? await this.#execute(calls, turn) : calls.withIds(turn).map((call) => notRun(call, most));
+        // At once: whatever happens, no call is there without its result.
+        this.#add([...said, ...this.#answersTo(calls, results, turn)]);
+      }
       if (turn >= most) return 'iterations';
     }
   }
 
+  #add(messages: readonly T['message'][]): void {
+    this.#messages.push(...messages);
+    this.#unsaid = '';
+  }
+
+  #done(finish: Finish | undefined): RunEnd {
+    const { driver, events } = this.setup;
+    const warning = finish && warningOf(driver.bridge.provider, finish);
+    if (warning !== undefined) events.warn(warning);
+    return 'done';
+  }
+
+  /** @throws ToolError CONNECTION_FAILED where there is no answer, or not all of it */
   async #ask(turn: number): Promise<Answer<T>> {
     const { driver, events, tools, isStreaming } = this.setup;
     events.tell({ type: 'turn', turn });
     const request = this.setup.request(turn, this.#messages);
+    this.#finish = undefined;
     // A stream may break off: its text so far is the last there is.
-    const onText = (text: string): void => void (this.#text = this.#textBefore + text);
+    const onText = (text: string): void => {
+      this.#unsaid = text;
+      this.#text = this.#textBefore + text;
+    };
     const answer = await ask(driver, request, { turn, tools, events, isStreaming, onText, signal: this.#signal });
-    this.#turns += 1;
+    const { calls, goesOn, usage, finish } = answer;
     onText(answer.text);
-    this.#textBefore = answer.goesOn?.length === 0 && answer.calls.length === 0 ? this.#text : '';
-    if (answer.usage) {
-      this.#usage = addUsage(this.#usage, answer.usage);
-      events.tell({ type: 'usage', turn, usage: answer.usage, total: this.#usage });
+    this.#textBefore = goesOn?.length === 0 && calls.length === 0 ? this.#text : '';
+    this.#finish = finish?.reason === 'stop' && calls.length > 0 ? { ...finish, reason: 'tool-calls' } : finish;
+    if (usage) {
+      this.#usage = addUsage(this.#usage, usage);
+      events.tell({ type: 'usage', turn, usage, total: this.#usage });
     }
+    if (finish?.failure !== undefined && !goesOn) throw failureOf(driver.bridge.provider, finish);
+    this.#turns += 1;
     return answer;
   }
 
@@ -130,16 +160,19 @@ class Run<T extends NativeTypes> {
   }
 
   /** Cut to size, and paired: every call of the answer has its result. */
-  #tellModel(calls: ToolCalls, results: readonly ToolResult[], turn: number): void {
+  #answersTo(calls: ToolCalls, results: readonly ToolResult[], turn: number): T['message'][] {
     // Markers have the provider's own ids, so a call without one is told apart here.
     const fitted = results.map((result, index) => this.setup.sizes.fit(result, calls[index]?.id));
     const { driver, tools } = this.setup;
-    this.#messages.push(...driver.bridge.toMessages(calls.withIds(turn), ToolCallResults.from(fitted), tools));
+    return driver.bridge.toMessages(calls.withIds(turn), ToolCallResults.from(fitted), tools);
   }
 
   #ended(outcome: RunEnd, error?: unknown): RunOutcome<T> {
+    const { reason, raw } = this.#finish ?? {};
     return {
       outcome,
+      ...(reason !== undefined && { finishReason: reason }),
+      ...(raw !== undefined && { rawFinishReason: raw }),
       text: this.#text,
       messages: this.#messages,
       toolsUsed: this.#toolsUsed,

@@ -10,6 +10,7 @@ import { ResultSizes } from '../size/sizes.js';
 import { markedIds, TruncatedResultStore } from '../size/store.js';
 import type { Driver } from './driver.js';
 import { defaultPreviewChars, RunEvents } from './events.js';
+import { checkMessages } from './message-forms.js';
 import type { RunSettings, RunTarget } from './options.js';
 import { checkRequestFields } from './request-fields.js';
 
@@ -34,9 +35,12 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
   const previewChars = characters(options.toolResultPreviewChars ?? defaultPreviewChars, 'toolResultPreviewChars');
   const events = new RunEvents(options.onEvent, options.logger ?? standardErrorLogger, previewChars);
   const warn = (message: string): void => events.warn(message);
+  // A driver of one's own may have messages of its own.
+  if ('limits' in driver.bridge) checkMessages(options.messages, driver.bridge.provider, warn);
   const registry =
     options.registry ?? new ToolRegistry({ ...(options.logger && { logger: options.logger }) }).register(options.tools ?? []);
   const own = registry.list(options.context);
+  const source = options.registry ?? [options.tools].flat()[0] ?? registry;
   checkModel(model, {
     own: own.length,
     builtIn: options.declare?.builtIn?.length ?? 0,
@@ -49,7 +53,7 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
   const sizes = new ResultSizes(options, { ...sizesOf(options), model, names, isForced: isForced(choice), warn });
   const tools: ToolLike[] = [...own, ...sizes.definitions];
   const declare = declareOptions(options);
-  const { deferred } = declareTools(tools, driver.bridge.provider, { ...declare, onWarning: warn });
+  const { deferred } = declareTools(tools, driver.bridge.provider, { ...declare, onWarning: (message) => events.warn(message, source) });
   const native = driver.bridge.toTools(tools, { ...declare, onLoss: undefined });
   const more = { ...driver.bridge.toRequestFields?.(tools, { ...declare, onLoss: undefined }), ...options.request };
   const fieldsFor = (given: ToolChoice | undefined, onWarning: (message: string) => void): Partial<T['choice']> =>
