@@ -1,5 +1,6 @@
 /** Whether something is a JSON Schema at all: one entry a keyword, in place of the metaschemas. */
 import type { Dialect } from './dialect.js';
+import { foreignSchema } from './foreign.js';
 import { readExpression } from './pattern.js';
 
 /** What a keyword must not hold. */
@@ -148,6 +149,9 @@ const shapes = new Map<string, Shape>(
   }),
 );
 
+/** Whether any draft has such a keyword with a form of its own. */
+export const isKeyword = (name: string): boolean => shapes.has(name);
+
 /** Keywords that a draft does not know hold anything there. */
 const unknownIn: Record<Dialect, ReadonlySet<string>> = {
   'draft-07': new Set([
@@ -183,6 +187,8 @@ export function flawOf(root: unknown, dialect: Dialect): Flaw | undefined {
     const { value } = at;
     if (typeof value === 'boolean' || seen.has(value)) continue;
     seen.add(value);
+    const foreign = foreignSchema(value);
+    if (foreign !== undefined) return { place: placeOf(at), message: `must be ${foreign}` };
     if (!isRecord(value)) return { place: placeOf(at), message: 'must be a schema: an object, true or false' };
     for (const [keyword, inner] of Object.entries(value)) {
       const shapeOf = unknownIn[dialect].has(keyword) ? undefined : shapes.get(keyword);

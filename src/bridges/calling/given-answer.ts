@@ -1,5 +1,6 @@
 /** Looks at an answer in which no call was found: is it one at all, whole, and of this API? Otherwise calls would vanish. */
 import { ToolError } from '../../errors.js';
+import { shortJson } from '../../schema/words.js';
 import type { Provider } from './facts.js';
 import { isFields } from './shapes.js';
 
@@ -52,6 +53,11 @@ function told(answer: unknown): string {
   const other = Object.values(kinds).find(({ fits }) => fits(answer));
   if (other) return `one of another API: ${other.bridge}.parseCalls() reads it`;
   if ('role' in answer || 'tool_calls' in answer || 'toolCalls' in answer) return 'a message alone: pass the answer that it stands in';
-  if (isFields(answer['error'])) return `an error: ${String(answer['error']['message'] ?? answer['error']['code'] ?? 'without a message')}`;
+  if (isFields(answer['error'])) return `an error: ${errorIn(answer['error'])}`;
   return `an object with ${Object.keys(answer).slice(0, 8).join(', ') || 'nothing in it'}`;
+}
+
+function errorIn(error: Fields): string {
+  const { message } = error;
+  return typeof message === 'string' ? message.slice(0, 500) : shortJson(error, 200);
 }

@@ -7,6 +7,7 @@ import { compileSchema } from '../../schema/validator.js';
 import type { ContractSchema, JsonSchema, ReadonlySchema, ToolContext, ToolOptions } from '../../types.js';
 import { type Contents, usualCopy } from '../../schema/usual.js';
 import { settingsOf, type Settings } from '../settings.js';
+import { checkHasProperties, checkIsInit, checkIsSchema, checkRoot, checkUnknown, type SchemaOption } from './given-parts.js';
 import { withoutArrivals, withoutMarks } from './publish.js';
 import { noArguments, isAsyncFunction, type ParameterPlan, type ToolPlan, type ToolSource } from './source.js';
 
@@ -25,6 +26,7 @@ export interface ToolInit extends ToolOptions {
 
 /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
 export function handlerSource(init: ToolInit): ToolSource {
+  checkIsInit(init);
   const { name, handler, scopes, guard } = init;
   if (typeof name !== 'string' || !toolNamePattern.test(name)) {
     throw new ToolError('INVALID_DEFINITION', `${placeOf(name)}: the name must be 1 to 128 characters out of A-Z a-z 0-9 . _ -.`);
@@ -41,6 +43,7 @@ const placeOf = (name: unknown): string => `new Tool(${JSON.stringify(name)})`;
 
 /** What makes the tool, and is no option of it. */
 const parts: ReadonlySet<string> = new Set(['handler', 'imported', 'inputSchema', 'outputSchema'] satisfies (keyof ToolInit)[]);
+const knownOptions: ReadonlySet<string> = new Set(Object.keys(toolRules));
 
 /** A class with getters: of a hundred tools that are declared hardly one is called. */
 class HandlerSource implements ToolSource {
@@ -57,17 +60,22 @@ class HandlerSource implements ToolSource {
   constructor(init: ToolInit) {
     const { name, handler, imported = false, inputSchema, outputSchema } = init;
     const options: Record<string, unknown> = {};
-    for (const key of Object.keys(init)) if (!parts.has(key)) options[key] = init[key as keyof ToolInit];
+    for (const key of Object.keys(init)) {
+      if (parts.has(key)) continue;
+      if (!imported && !knownOptions.has(key)) checkUnknown(init, key, [...parts, ...knownOptions], placeOf(name));
+      options[key] = init[key as keyof ToolInit];
+    }
     options['name'] = name;
     this.name = name;
     this.options = options;
     this.isImported = imported;
     this.#init = init;
     this.#handler = handler;
-    checkIsObject(name, inputSchema, outputSchema);
-    this.#input = inputSchema && givenSchema(inputSchema, 'input', this);
-    checkRoot(name, this.#input?.schema);
-    this.#output = outputSchema && givenSchema(outputSchema, 'output', this);
+    if (inputSchema !== undefined) {
+      this.#input = givenSchema(inputSchema, 'inputSchema', this);
+      if (this.#input.schema.type !== 'object') checkRoot(this.#input.schema, this.place, name);
+    }
+    if (outputSchema !== undefined) this.#output = givenSchema(outputSchema, 'outputSchema', this);
   }
 
   get place(): string {
@@ -131,10 +139,14 @@ interface GivenSchema {
 }
 
 /** Looked over now, so that a fault is told where it stands and not to a model. @throws ToolError UNSUPPORTED_SCHEMA */
-function givenSchema(given: JsonSchema, which: 'input' | 'output', { name, isImported }: ToolSource): GivenSchema {
+function givenSchema(given: JsonSchema, which: SchemaOption, source: ToolSource): GivenSchema {
+  const { name, isImported } = source;
   const usual = isImported ? undefined : usualCopy(given);
-  if (usual) return { ...usual, isFinished: true };
-  const what = `the ${which} schema of ${placeOf(name)}`;
+  if (usual) return { schema: usual.schema, isFinished: true, contents: usual.contents };
+  const { place } = source;
+  checkIsSchema(given, which, place, name);
+  if (!isImported) checkHasProperties(given, which, place, name);
+  const what = `the ${which === 'inputSchema' ? 'input' : 'output'} schema of ${place}`;
   const schema = isImported ? withinBounds(given, what, name) : given;
   compileSchema(schema, what, { isImported });
   return { schema, isFinished: false };
@@ -160,29 +172,6 @@ function withinBounds(schema: JsonSchema, what: string, toolName: string): JsonS
     if (!(error instanceof SchemaOutOfBounds)) throw error;
     throw new ToolError('UNSUPPORTED_SCHEMA', `${what}: ${error.message}.`, { toolName, cause: error });
   }
-}
-
-/** Before a copy is made, which is an object whatever was given. */
-function checkIsObject(toolName: string, input: unknown, output: unknown): void {
-  const isObject = (schema: unknown): boolean => typeof schema === 'object' && schema !== null && !Array.isArray(schema);
-  if (input !== undefined && !isObject(input)) throw badInput(toolName);
-  if (output !== undefined && !isObject(output))
-    throw new ToolError('INVALID_DEFINITION', `${placeOf(toolName)}: 'outputSchema' must be a JSON Schema, an object.`, { toolName });
-}
-
-function checkRoot(toolName: string, schema: JsonSchema | undefined): void {
-  const type = schema?.type;
-  if (type !== undefined && type !== 'object') throw badInput(toolName);
-}
-
-function badInput(toolName: string): ToolError {
-  return new ToolError(
-    'INVALID_DEFINITION',
-    `${placeOf(toolName)}: 'inputSchema' must be a JSON Schema with "type": "object" at its root.`,
-    {
-      toolName,
-    },
-  );
 }
 
 const objectSchema = (schema: JsonSchema = noArguments): JsonSchema =>

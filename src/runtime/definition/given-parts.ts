@@ -1,0 +1,88 @@
+/** Slips of whoever makes a tool by hand that would pass unseen: names of other libraries, and schemas that would let pass anything. */
+import { ToolError } from '../../errors.js';
+import { foreignSchema, looksLikeSchema } from '../../schema/foreign.js';
+import { isKeyword } from '../../schema/well-formed.js';
+import { nearest } from '../../schema/words.js';
+import type { JsonSchema } from '../../types.js';
+
+export type SchemaOption = 'inputSchema' | 'outputSchema';
+
+/** @throws ToolError INVALID_DEFINITION for what is not even an object */
+export function checkIsInit(init: unknown): void {
+  if (typeof init === 'object' && init !== null) return;
+  const mend = typeof init === 'function' ? '; a function alone becomes a tool by tool(fn)' : '';
+  throw new ToolError('INVALID_DEFINITION', `new Tool() takes one object, { name, description, inputSchema, handler }${mend}.`);
+}
+
+/** What other libraries call it. */
+const elsewhere: Readonly<Record<string, string>> = {
+  execute: 'handler',
+  run: 'handler',
+  func: 'handler',
+  fn: 'handler',
+  function: 'handler',
+  call: 'handler',
+  invoke: 'handler',
+  callback: 'handler',
+  parameters: 'inputSchema',
+  params: 'inputSchema',
+  schema: 'inputSchema',
+  input: 'inputSchema',
+  input_schema: 'inputSchema',
+  parametersJsonSchema: 'inputSchema',
+  args: 'inputSchema',
+  argsSchema: 'inputSchema',
+  output: 'outputSchema',
+  output_schema: 'outputSchema',
+};
+
+/**
+ * State beside the parts is for classes: an object literal has none that is meant.
+ * @throws ToolError INVALID_DEFINITION for an option that nobody reads
+ */
+export function checkUnknown(init: object, key: string, known: readonly string[], place: string): void {
+  const prototype: unknown = Object.getPrototypeOf(init);
+  if (prototype !== Object.prototype && prototype !== null) return;
+  const meant = Object.hasOwn(elsewhere, key) ? elsewhere[key] : nearest(key, known);
+  const mend = meant === undefined ? '' : `; did you mean '${meant}'?`;
+  throw new ToolError('INVALID_DEFINITION', `${place}: unknown option '${key}'${mend} (known: ${known.join(', ')}).`);
+}
+
+/** @throws ToolError INVALID_DEFINITION for what is no object, or a schema of another library */
+export function checkIsSchema(schema: unknown, which: SchemaOption, place: string, toolName: string): void {
+  const foreign = foreignSchema(schema);
+  if (foreign !== undefined) throw refused(`'${which}' must be ${foreign}`, place, toolName);
+  if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) return;
+  throw which === 'inputSchema' ? noObject(place, toolName) : refused(`'${which}' must be a JSON Schema, an object`, place, toolName);
+}
+
+/** @throws ToolError INVALID_DEFINITION for arguments that are no object */
+export function checkRoot({ type }: JsonSchema, place: string, toolName: string): void {
+  if (type !== undefined && type !== 'object') throw noObject(place, toolName);
+}
+
+const noObject = (place: string, toolName: string): ToolError =>
+  refused(`'inputSchema' must be a JSON Schema with "type": "object" at its root`, place, toolName);
+
+/** Keywords whose values are looked at nowhere, and names that are nobody's. */
+const isOther = /^(?:default|examples?|x-.*|\$.*)$/;
+
+/**
+ * Properties that stand where `properties` does: `{ sku: 'string' }`, `{ sku: { type: 'string' } }`.
+ * @throws ToolError INVALID_DEFINITION
+ */
+export function checkHasProperties(schema: object, which: SchemaOption, place: string, toolName: string): void {
+  if ('properties' in schema || '$ref' in schema) return;
+  const misplaced = Object.entries(schema).find(([name, value]) => !isOther.test(name) && !isKeyword(name) && looksLikeSchema(value));
+  if (!misplaced) return;
+  const [name, value] = misplaced;
+  const foreign = foreignSchema(value);
+  const mend =
+    foreign === undefined
+      ? `write for example { type: 'object', properties: { ${name}: { type: 'string' } }, required: ['${name}'] }`
+      : `it must be ${foreign.replace('(schema', '(z.object({ … })')}`;
+  throw refused(`'${which}' is no JSON Schema: '${name}' is none of its keywords; ${mend}`, place, toolName);
+}
+
+const refused = (reason: string, place: string, toolName: string): ToolError =>
+  new ToolError('INVALID_DEFINITION', `${place}: ${reason}.`, { toolName });

@@ -1,0 +1,50 @@
+/** Tells schemas of other libraries from JSON Schema: to a check their instances would be schemas without a keyword, which let pass anything. */
+
+/** How each library gives its schemas as JSON Schema, by the vendor's name in Standard Schema. */
+const conversions: Readonly<Record<string, string>> = {
+  zod: "pass z.toJSONSchema(schema, { io: 'input' }) (zod 4), or zodToJsonSchema(schema) of 'zod-to-json-schema' (zod 3)",
+  valibot: "pass toJsonSchema(schema) of '@valibot/to-json-schema'",
+  arktype: 'pass schema.toJsonSchema()',
+  effect: 'pass JSONSchema.make(schema)',
+  toolmark: "pass the tool's inputSchema",
+};
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields => (typeof value === 'object' || typeof value === 'function') && value !== null;
+
+/** What is wrong with such a schema, after "must be": nothing for JSON Schema, and for libraries whose schemas are JSON Schema. */
+export function foreignSchema(value: unknown): string | undefined {
+  const vendor = vendorOf(value);
+  if (vendor === undefined) return undefined;
+  return `JSON Schema, and is a schema of ${vendor}: ${conversions[vendor] ?? `pass what ${vendor} makes of it as JSON Schema`}`;
+}
+
+function vendorOf(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const standard = value['~standard'];
+  if (isObject(standard)) {
+    const { vendor } = standard;
+    if (isHiddenIn(value)) return undefined;
+    return vendor === 'typebox' ? undefined : typeof vendor === 'string' ? vendor : 'another library';
+  }
+  // Before Standard Schema.
+  if (typeof value['safeParse'] === 'function' && '_def' in value) return 'zod';
+  if (typeof value['validateAsync'] === 'function') return 'joi';
+  return value['__isYupSchema__'] === true ? 'yup' : undefined;
+}
+
+/** What `z.toJSONSchema` gives is JSON Schema that carries its check out of sight. */
+function isHiddenIn(value: Fields): boolean {
+  return Object.getPrototypeOf(value) === Object.prototype && Object.getOwnPropertyDescriptor(value, '~standard')?.enumerable === false;
+}
+
+/** Whether a value looks as the schema of a property may, or as someone may write one: `'string'`, `{ type: 'string' }`, `z.string()`. */
+export function looksLikeSchema(value: unknown): boolean {
+  if (typeof value === 'string') return typeNames.has(value.replace(/[?[\]]+$/, ''));
+  if (typeof value === 'function') return constructors.has(value) || vendorOf(value) !== undefined;
+  return isObject(value) && (typeNames.has(value['type'] as string) || vendorOf(value) !== undefined);
+}
+
+const constructors: ReadonlySet<unknown> = new Set([String, Number, Boolean, Array, Object, Date]);
+const typeNames: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object', 'date']);

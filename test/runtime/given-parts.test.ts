@@ -1,0 +1,106 @@
+/** Slips in tools made by hand: each is told when the tool is made, with what to write instead. */
+import { equal, ok, throws } from 'node:assert/strict';
+import { z } from 'zod';
+import { Tool } from '../../src/index.js';
+
+const make = (init: unknown): Tool => new Tool(init as ConstructorParameters<typeof Tool>[0]);
+const refusal = (message: RegExp, code = 'INVALID_DEFINITION'): object => ({ code, message });
+
+/** As a library without a conversion of ours has it. */
+const standard = (vendor: string): object => ({ '~standard': { version: 1, vendor, validate: () => ({ issues: [] }) } });
+const callable = (vendor: string): object => Object.assign(() => true, standard(vendor));
+
+/** What stands in place of a JSON Schema, and what is said of it. */
+const schemas: readonly [what: string, schema: unknown, message: RegExp][] = [
+  [
+    'an object of zod',
+    z.object({ a: z.string() }),
+    /must be JSON Schema, and is a schema of zod: pass z\.toJSONSchema\(schema, \{ io: 'input' \}\)/,
+  ],
+  ['a text of zod', z.string(), /is a schema of zod/],
+  ['a shape of zod', { a: z.string() }, /'a' is none of its keywords; it must be JSON Schema.*pass z\.toJSONSchema\(z\.object\(\{ … \}\)/],
+  ['zod 3 before Standard Schema', { _def: {}, safeParse: () => undefined }, /is a schema of zod/],
+  ['valibot', standard('valibot'), /is a schema of valibot: pass toJsonSchema\(schema\) of '@valibot\/to-json-schema'/],
+  ['arktype, a function', callable('arktype'), /is a schema of arktype: pass schema\.toJsonSchema\(\)/],
+  ['another library', standard('other'), /is a schema of other: pass what other makes of it as JSON Schema/],
+  ['the input of a tool', new Tool({ name: 'other' }).input, /pass the tool's inputSchema/],
+  [
+    'names of types',
+    { sku: 'string', count: 'number?' },
+    /'sku' is none of its keywords; write for example \{ type: 'object', properties: \{ sku:/,
+  ],
+  ['constructors', { sku: String }, /'sku' is none of its keywords/],
+  ['properties at the root', { sku: { type: 'string' } }, /'sku' is none of its keywords/],
+  ['properties beside the type', { type: 'object', sku: { type: 'string' } }, /'sku' is none of its keywords/],
+  ['a property with the name of a keyword', { title: 'string', sku: 'string' }, /'sku' is none of its keywords/],
+];
+
+describe('a tool made by hand', () => {
+  for (const which of ['inputSchema', 'outputSchema'])
+    for (const [what, schema, message] of schemas)
+      it(`${which}: refuses ${what}`, () => {
+        throws(() => make({ name: 'z', [which]: schema, handler: () => 1 }), refusal(message));
+        throws(() => make({ name: 'z', [which]: schema, handler: () => 1 }), refusal(new RegExp(`new Tool\\("z"\\): '${which}'`)));
+      });
+
+  it('refuses schemas of libraries within a JSON Schema', () => {
+    const inputSchema = { type: 'object', properties: { a: z.string() } };
+    throws(
+      () => make({ name: 'z', inputSchema }),
+      refusal(/\/properties\/a must be JSON Schema, and is a schema of zod/, 'UNSUPPORTED_SCHEMA'),
+    );
+    const items = { type: 'object', properties: { a: { type: 'array', items: callable('arktype') } } };
+    throws(() => make({ name: 'z', inputSchema: items }), refusal(/\/properties\/a\/items must be.*arktype/, 'UNSUPPORTED_SCHEMA'));
+  });
+
+  it('takes what only looks odd', () => {
+    for (const inputSchema of [
+      {},
+      { description: 'string' },
+      { type: 'object', 'x-origin': 'string', $comment: 'string' },
+      { type: 'object', default: { type: 'string' }, additionalProperties: { type: 'string' } },
+      { properties: { sku: { type: 'string' } }, discriminator: { type: 'string' } },
+      { type: 'object', properties: { a: { type: 'string' } }, ...standard('typebox'), ['~standard']: { version: 1, vendor: 'typebox' } },
+      z.toJSONSchema(z.object({ a: z.string() }), { io: 'input' }),
+    ])
+      equal(make({ name: 'z', inputSchema }).inputSchema.type, 'object');
+    ok(make({ name: 'z', outputSchema: { type: 'string', default: 'string' } }));
+  });
+
+  for (const [key, meant] of [
+    ['execute', 'handler'],
+    ['run', 'handler'],
+    ['func', 'handler'],
+    ['Handler', 'handler'],
+    ['parameters', 'inputSchema'],
+    ['schema', 'inputSchema'],
+    ['input_schema', 'inputSchema'],
+    ['inputschema', 'inputSchema'],
+    ['output_schema', 'outputSchema'],
+    ['descripton', 'description'],
+  ])
+    it(`refuses the option '${key}', which is meant as '${meant}'`, () => {
+      throws(
+        () => make({ name: 'z', [key as string]: () => 1 }),
+        refusal(new RegExp(`new Tool\\("z"\\): unknown option '${key}'; did you mean '${meant}'\\?`)),
+      );
+    });
+
+  it('takes what comes from elsewhere with more, and classes with state of their own', () => {
+    equal(make({ name: 'z', imported: true, execution: {} }).name, 'z');
+    class Counter {
+      readonly name = 'count';
+      total = 0;
+      handler(): number {
+        return (this.total += 1);
+      }
+    }
+    equal(make(new Counter()).callSync(), 1);
+  });
+
+  it('is made of one object', () => {
+    for (const init of [undefined, null, 'name'])
+      throws(() => make(init), refusal(/new Tool\(\) takes one object, \{ name, description, inputSchema, handler \}/));
+    throws(() => make(() => 1), refusal(/a function alone becomes a tool by tool\(fn\)/));
+  });
+});
