@@ -77,8 +77,8 @@ export function nativeTools<Call>(source: NativeSource, provider: Provider, opti
   const { context } = options;
   const own = registry.list(typeof context === 'function' ? {} : context);
   const sizes = sizesOf(options, own);
-  const target = sizes?.target(registry) ?? registry;
-  const { declarations } = declareTools([...own, ...(sizes?.definitions ?? [])], provider, options);
+  const target = sizes.target(registry);
+  const { declarations } = declareTools([...own, ...sizes.definitions], provider, options);
   const house: House<Call> = { target, sizes, options, limits: factsOf(provider), media: takenMedia(options.media), calls: 0 };
   return declarations.map((declaration) => new DeclaredTool(declaration, house));
 }
@@ -86,7 +86,7 @@ export function nativeTools<Call>(source: NativeSource, provider: Provider, opti
 /** What the tools of one list share. */
 interface House<Call> {
   readonly target: CallTarget;
-  readonly sizes: ResultSizes | undefined;
+  readonly sizes: ResultSizes;
   readonly options: NativeToolOptions<Call>;
   readonly limits: ProviderFacts;
   readonly media: (part: MediaPart) => boolean;
@@ -138,10 +138,8 @@ const noFields: Readonly<Record<string, unknown>> = Object.freeze({});
 /** Whether the user adds fields to a tool. */
 export const hasExtra = <Call>({ extra }: NativeTool<Call>): boolean => extra !== noFields;
 
-/** Results are cut only where a size is named: most frameworks have their own ways. */
-function sizesOf<Call>(options: NativeToolOptions<Call>, own: readonly Tool[]): ResultSizes | undefined {
-  const { maxToolResultChars, truncatedResultReadChars, contextWindow, model, truncatedResults, onWarning } = options;
-  if ((maxToolResultChars ?? truncatedResultReadChars ?? contextWindow ?? model ?? undefined) === undefined) return undefined;
+function sizesOf<Call>(options: NativeToolOptions<Call>, own: readonly Tool[]): ResultSizes {
+  const { contextWindow, model, truncatedResults, onWarning } = options;
   return new ResultSizes(options, {
     names: own.map(({ name }) => name),
     isForced: false,
@@ -165,7 +163,7 @@ function withContext<Call>(target: CallTarget, context: NativeToolOptions<Call>[
 
 interface Surroundings<Call> {
   signal: CallSignal | undefined;
-  sizes: ResultSizes | undefined;
+  sizes: ResultSizes;
   options: NativeToolOptions<Call>;
   callId: string | undefined;
 }
@@ -175,7 +173,7 @@ function outcome<Call>(result: ToolResult | undefined, { signal, sizes, options,
   // Frameworks know a cancellation by its reason.
   if (signal?.aborted && result.isError && result.error.code === 'CANCELLED') throw reasonOf(signal, result.error);
   options.onResult?.(result);
-  return sizes?.fit(result, callId) ?? result;
+  return sizes.fit(result, callId);
 }
 
 const reasonOf = ({ reason }: CallSignal, error: ToolError): Error => (reason instanceof Error ? reason : error);
