@@ -95,7 +95,16 @@ const declares =
     return JSON.stringify(bridge.toTools([one], options)).includes(text) ? 'yes' : 'not sent';
   };
 
-const server = { type: 'url', name: 'docs', url: 'https://example.org/mcp', server_label: 'docs', server_url: 'https://example.org/mcp' };
+/** A server that the provider runs, in the form of each that runs some. */
+const servers = [
+  { name: 'docs', url: 'https://example.org/mcp' },
+  { server_label: 'docs', server_url: 'https://example.org/mcp' },
+];
+
+/** The other's form is refused. */
+const runsServers = (bridge: Bridge): string =>
+  servers.map((server) => outcomeOf(() => bridge.toTools([], { mcpServers: [server] }))).find((outcome) => outcome !== 'refused') ??
+  'refused';
 
 const ofName = ({ name: { refused, longest } }: ProviderFacts): string =>
   Number.isFinite(longest) ? `${longest} of \`${refused.source.replace('[^', '[')}\`` : 'any';
@@ -118,19 +127,24 @@ const streams = { pieces: 'in pieces', whole: 'whole', 'on request': 'whole; in 
 /** A tool of the provider's own, in the form of each that has some. */
 const builtIn = [{ type: 'custom', name: 'own', custom: { name: 'own' } }];
 
+/** What a provider is called where one is named: `toolmark lint --provider`, `declareTools`, `runTools`. */
+const nameRow = 'name';
+
 const rows: readonly [title: string, cell: (bridge: Bridge) => string][] = [
+  [nameRow, ({ provider }) => `\`${provider}\``],
   ...factRows.map(([title, cell]): (typeof rows)[number] => [title, ({ limits }) => cell(limits)]),
   ["choice `'none'`", choice('none')],
   ["choice `'any'`", choice('any')],
   ['choice of one tool', choice({ type: 'tool', name: 'one' })],
-  ['choice of a list', choice(['one', 'two'])],
+  ['one of a list must be called', choice(['one', 'two'])],
+  ['none but those of a list may be called', choice({ mode: 'auto', allowed: ['one', 'two'] })],
   ["choice of one of the provider's own tools", choice({ type: 'tool', name: 'own' }, undefined, { builtIn })],
   ['one call at a time', choice('auto', false)],
   ['arguments in a stream', ({ limits: { streamedArguments: how } }) => (how === undefined ? '' : streams[how])],
   ['failures', failures],
   ['images of results', images],
   ['tool search', (bridge) => outcomeOf((onWarning) => bridge.toTools(tools, { toolSearch: true, onWarning, strict: false }))],
-  ['MCP servers that the provider runs', (bridge) => outcomeOf(() => bridge.toTools([], { mcpServers: [server] }))],
+  ['MCP servers that the provider runs', runsServers],
   ['cache control', declares({ cache: true }, 'cache')],
   ['schemas of what tools give', declares({ outputSchemas: true, strict: false }, 'outcome')],
   ['calls with plain text in place of JSON', declares({ freeText: { one: true } }, '"custom"')],
@@ -146,19 +160,20 @@ export function renderBridges(): string {
   const heads = Object.entries(bridges).map(([name, { limits }]) => `[${limits.label}](${name}.md)`);
   const table = rows.map(([title, cell]) => line([title, ...Object.values(bridges).map(cell)]));
   const otherHeads = others.map((name) => `[${facts[name].label}](${name}.md)`);
+  const otherNames = line([nameRow, ...others.map((name) => `\`${name}\``)]);
   const otherTable = factRows.map(([title, cell]) => line([title, ...others.map((name) => cell(facts[name]))]));
   return `# Features of the bridges
 
 <!-- Written by scripts/bridges-doc.ts, which asks the bridges. Do not edit. -->
 
-yes: as the provider has it. warning: the provider has no such thing; the next best is sent, with a warning. refused: an error before any request.
+yes: as the provider has it. warning: the provider has no such thing; the next best is sent, with a warning. refused: an error before any request. The name is what \`toolmark lint --provider\`, \`declareTools\` and the option \`provider\` of \`runTools\` take.
 
 ${line(['', ...heads])}${line(['---', ...heads.map(() => '---')])}${table.join('')}
 ## Frameworks and text
 
 How tools are declared; all else is the framework's own.
 
-${line(['', ...otherHeads])}${line(['---', ...otherHeads.map(() => '---')])}${otherTable.join('')}`;
+${line(['', ...otherHeads])}${line(['---', ...otherHeads.map(() => '---')])}${otherNames}${otherTable.join('')}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
