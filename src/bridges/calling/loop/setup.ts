@@ -52,7 +52,7 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
   const choice = usableChoice(readToolChoice(toolChoice).choice, { names: choosable, model, warn: () => {} });
   const sizes = new ResultSizes(options, { ...sizesOf(options), model, names, isForced: isForced(choice), warn });
   const tools: ToolLike[] = [...own, ...sizes.definitions];
-  const declare = declareOptions(options);
+  const declare = declareOptions(options, sizes.definitions);
   const { deferred } = declareTools(tools, driver.bridge.provider, { ...declare, onWarning: (message) => events.warn(message, source) });
   const native = driver.bridge.toTools(tools, { ...declare, onLoss: undefined });
   const more = { ...driver.bridge.toRequestFields?.(tools, { ...declare, onLoss: undefined }), ...options.request };
@@ -80,8 +80,11 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
   };
 }
 
-function declareOptions({ declare, strict, deferTools, model }: RunSettings): DeclareOptions {
-  return { ...declare, model, ...(strict !== undefined && { strict }), ...(deferTools !== undefined && { defer: deferTools }) };
+/** @param always what must be on the list from the first request on, and so is never hidden */
+function declareOptions({ declare, strict, deferTools, model }: RunSettings, always: readonly ToolLike[]): DeclareOptions {
+  const isHidden = typeof deferTools === 'function' ? (tool: ToolLike): boolean => !always.includes(tool) && deferTools(tool) : undefined;
+  const defer = isHidden ?? deferTools;
+  return { ...declare, model, ...(strict !== undefined && { strict }), ...(defer !== undefined && { defer }) };
 }
 
 /** What earlier runs cut is known by its markers: those ids are not given again. */

@@ -290,6 +290,23 @@ describe('parity: reading on in a result that was cut', () => {
     }
   });
 
+  it('[DPT-211] is never hidden behind a search, whatever is deferred', async () => {
+    const { client, requests } = scriptedClient('anthropic', ['done']);
+    await runTools({
+      client,
+      model: 'm',
+      messages: [],
+      tools: [new Tool({ name: 'big', handler: () => alphabet })],
+      truncatedResultReadChars: 8,
+      maxToolResultChars: 5,
+      deferTools: () => true,
+      declare: { toolSearch: true },
+    });
+    const tools = requests[0]?.['tools'] as { name: string; defer_loading?: boolean }[];
+    const reader = tools.find(({ name }) => name === READ_TRUNCATED_RESULT);
+    assert.ok(reader && reader.defer_loading !== true, JSON.stringify(tools));
+  });
+
   it('[DPT-230] [DPT-214] by its session, as a server would serve it', async () => {
     const store = new TruncatedResultStore();
     const session = new TruncatedResultSession(store, { cap: 5, allowance: 8 });
