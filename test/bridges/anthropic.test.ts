@@ -3,6 +3,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import fc from 'fast-check';
 import { anthropic, anthropicDriver, mcpBeta } from '../../src/bridges/anthropic.js';
 import type { DeclareOptions } from '../../src/bridges/calling/bridge.js';
+import type { McpServer } from '../../src/bridges/calling/mcp-servers.js';
 import { ToolCalls } from '../../src/bridges/calling/calls.js';
 import { runTools } from '../../src/bridges/calling/loop/run.js';
 import { ToolCallResults } from '../../src/bridges/calling/results.js';
@@ -233,7 +234,7 @@ describe('Anthropic Messages', () => {
 
   describe('MCP servers that Anthropic runs', () => {
     const server = { name: 'docs', url: 'https://docs.example/mcp', authorization_token: 'secret' };
-    const given = (mcpServers: object[]): Json[] => toTools([definition('a')], { mcpServers }).slice(1);
+    const given = (mcpServers: unknown[]): Json[] => toTools([definition('a')], { mcpServers: mcpServers as McpServer[] }).slice(1);
 
     it('[DPT-072] [DPT-180] a server and its toolset', () => {
       assert.deepEqual(given([server]), [{ type: 'mcp_toolset', mcp_server_name: 'docs' }]);

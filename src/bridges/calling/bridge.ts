@@ -6,6 +6,7 @@ import type { ToolRegistry } from '../../runtime/registry.js';
 import type { Tool } from '../../runtime/tool.js';
 import type { ObjectSchema, ToolDefinition, ToolExample } from '../../types.js';
 import type { Provider, ProviderFacts } from './facts.js';
+import type { McpServer } from './mcp-servers.js';
 
 /** A tool of ours, or the definition of one. */
 export type ToolLike = Tool | ToolDefinition;
@@ -53,7 +54,7 @@ export interface DeclareOptions {
   /** The provider's own tools, beside ours: put after them as they are. */
   builtIn?: readonly object[];
   /** MCP servers that the provider runs. */
-  mcpServers?: readonly object[];
+  mcpServers?: readonly McpServer[] | undefined;
   /** Further fields of a tool's declaration, in the provider's form. What the bridge says itself stays. */
   extra?(tool: ToolLike): object | undefined;
   /** For what depends on the model. */

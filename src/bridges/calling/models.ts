@@ -4,6 +4,11 @@
  * Facts of November 2026, from the pages that stand beside them.
  */
 
+import { ToolError } from '../../errors.js';
+import { checkOptions, flag, type TableOf, text } from '../../runtime/option-table.js';
+import { preview } from '../../schema/words.js';
+import { isFields } from './shapes.js';
+
 /** What one model can; what is absent is not known. */
 export interface ModelFacts {
   /** Tokens. */
@@ -84,11 +89,52 @@ function added(): Added {
   return holder[key];
 }
 
+const wantedFacts: TableOf<ModelFacts> = {
+  contextWindow: { is: 'tokens, an integer of 1 or more', fits: (value) => Number.isSafeInteger(value) && (value as number) >= 1 },
+  supportsForcedToolChoice: flag,
+  supportsConcurrentBuiltInAndCustomTools: flag,
+  supportsFunctionCalling: flag,
+  supportsNativeOutput: flag,
+};
+
+const wantedRow: TableOf<ModelRow> = {
+  match: {
+    is: 'the name of a model, or an expression for names',
+    fits: (value) => (typeof value === 'string' && value !== '') || Object.prototype.toString.call(value) === '[object RegExp]',
+  },
+  vendor: text,
+  ...wantedFacts,
+};
+
+const wantedVendor: TableOf<VendorFacts> = {
+  unsupportedForcedChoice: { is: "'forward' or 'downgrade'", fits: (value) => value === 'forward' || value === 'downgrade' },
+  supportsConcurrentBuiltInAndCustomTools: flag,
+};
+
+function checkRows(rows: unknown, vendors: unknown): void {
+  const refuse = (reason: string): never => {
+    throw new ToolError('INVALID_DEFINITION', `extendModels: ${reason}.`);
+  };
+  if (!Array.isArray(rows)) refuse(`the rows must be a list, [{ match, … }], not ${preview(rows)}`);
+  for (const [index, row] of (rows as unknown[]).entries()) {
+    checkOptions(`extendModels, row ${index + 1}`, row, wantedRow);
+    if ((row as ModelRow).match === undefined) refuse(`row ${index + 1} has no 'match', the name of a model or an expression for names`);
+  }
+  if (!isFields(vendors)) refuse(`the vendors must be an object, { name: { unsupportedForcedChoice } }, not ${preview(vendors)}`);
+  for (const [vendor, known] of Object.entries(vendors as object)) {
+    checkOptions(`extendModels, vendor '${vendor}'`, known, wantedVendor);
+    if ((known as VendorFacts).unsupportedForcedChoice === undefined)
+      refuse(`the vendor '${vendor}' has no 'unsupportedForcedChoice', 'forward' or 'downgrade'`);
+  }
+}
+
 /**
  * Adds rows, which go before all that are known, and facts about vendors.
  * @returns what takes them away again
+ * @throws ToolError INVALID_DEFINITION for what is no row; nothing is added then
  */
 export function extendModels(more: readonly ModelRow[], moreVendors: Readonly<Record<string, VendorFacts>> = {}): () => void {
+  checkRows(more, moreVendors);
   const mine = added();
   mine.rows.unshift(...more);
   for (const [vendor, known] of Object.entries(moreVendors)) mine.vendors.set(vendor, known);

@@ -72,14 +72,14 @@ describe('parity: MCP servers that the provider runs', () => {
   for (const allowed of [...bad, { tool_names: ['a'] }])
     it(`[DPT-093] [DPT-094] Anthropic refuses ${JSON.stringify(allowed)}, at both places`, () => {
       for (const options of [
-        { mcpServers: [{ name: 'docs', url, allowed_tools: allowed }] },
+        { mcpServers: [{ name: 'docs', url, allowed_tools: allowed as never }] },
         { builtIn: [{ type: 'mcp_toolset', mcp_server_name: 'docs', allowed_tools: allowed }] },
       ])
         assert.throws(() => anthropic.toTools([], options), TypeError);
     });
   for (const allowed of bad)
     it(`[DPT-093] [DPT-094] OpenAI refuses ${JSON.stringify(allowed)}, at both places`, () => {
-      const server = { server_label: 'docs', server_url: url, allowed_tools: allowed };
+      const server = { server_label: 'docs', server_url: url, allowed_tools: allowed as never };
       for (const options of [{ mcpServers: [server] }, { builtIn: [{ type: 'mcp', ...server }] }])
         assert.throws(() => openaiResponses.toTools([], options), TypeError);
     });
@@ -87,7 +87,7 @@ describe('parity: MCP servers that the provider runs', () => {
   it('[DPT-094] a run says so before any request', async () => {
     for (const provider of ['anthropic', 'openai-responses'] as const) {
       const { client, requests } = scriptedClient(provider, ['hi']);
-      const mcpServers = [{ name: 'docs', server_label: 'docs', url, allowed_tools: 'a' }];
+      const mcpServers = [{ name: 'docs', server_label: 'docs', url, allowed_tools: 'a' as never }];
       await assert.rejects(runTools({ client, model: 'm', messages: [], tools: own, declare: { mcpServers } }), TypeError);
       assert.equal(requests.length, 0);
     }
