@@ -1,6 +1,6 @@
 /** Reads the table of capabilities and the ids that test titles cite. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 const table = resolve(root, '..', 'shared', 'capabilities.md');
@@ -31,7 +31,7 @@ export function citedIds(): Set<string> {
   const ids = new Set<string>();
   for (const file of testFiles(join(root, 'test'))) {
     const text = readFileSync(file, 'utf8');
-    const titles = [...text.matchAll(/\b(?:it|describe)\(\s*[`'"](.*)/g), ...text.matchAll(/[`'"]((?:\[[A-Z]+-\d+\] ?)+)/g)];
+    const titles = [...text.matchAll(/\b(?:it|describe)\(\s*[`'"](.*)/g), ...text.matchAll(/[`'"]((?:\[[A-Z]+-?\d+\] ?)+)/g)];
     for (const [, title] of titles)
       for (const [, id] of (title ?? '').matchAll(/\[((?:DSPY|GLLM|PROM|DPT|EXP)-\d+)\]/g)) ids.add(id as string);
   }
@@ -41,11 +41,11 @@ export function citedIds(): Set<string> {
 /** Folders that are no tests of ours: projects of their own, and installed packages. */
 const skipped = new Set(['consumers', 'node_modules']);
 
-/** Test files below the folder. */
+/** Files of tests below the folder, and of the cases that several of them run. */
 function testFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return skipped.has(entry.name) ? [] : testFiles(path);
-    return entry.name.endsWith('.test.ts') ? [path] : [];
+    return entry.name.endsWith('.test.ts') || (basename(folder) === 'cases' && entry.name.endsWith('.ts')) ? [path] : [];
   });
 }
