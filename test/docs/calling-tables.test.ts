@@ -7,6 +7,7 @@ import { lossCodes } from '../../src/bridges/calling/bridge.js';
 import { providers } from '../../src/bridges/calling/facts.js';
 import { drivers } from '../../src/bridges/calling/loop/drivers.js';
 import type { RunEvent } from '../../src/bridges/calling/loop/events.js';
+import type { FinishReason } from '../../src/bridges/calling/loop/finish.js';
 import type { RunEnd, RunOptions, RunOutcome } from '../../src/bridges/calling/loop/options.js';
 import { root } from '../build/support.js';
 
@@ -53,6 +54,8 @@ const runOptions = names<keyof RunOptions>({
 
 const outcome = names<keyof RunOutcome>({
   outcome: true,
+  finishReason: true,
+  rawFinishReason: true,
   text: true,
   messages: true,
   toolsUsed: true,
@@ -63,6 +66,15 @@ const outcome = names<keyof RunOutcome>({
 });
 
 const ends = names<RunEnd>({ done: true, iterations: true, cancelled: true, error: true });
+
+const finishReasons = names<FinishReason>({
+  stop: true,
+  length: true,
+  'content-filter': true,
+  'tool-calls': true,
+  error: true,
+  other: true,
+});
 
 const events = names<RunEvent['type']>({ turn: true, text: true, tool_call: true, tool_call_result: true, usage: true, warning: true });
 
@@ -94,6 +106,11 @@ describe('docs/guide/calling.md', () => {
   ];
   for (const [heading, expected] of tables)
     it(`${heading.replace(/^#+ /, '')}: all of it, each once`, () => assert.deepEqual(namesUnder(page, heading).sort(), expected));
+
+  it('How a run ends: each reason of an answer', () => {
+    const [, reasons = ''] = page.split('\n### How a run ends\n')[1]?.split('\n\n| ') ?? [];
+    assert.deepEqual(Array.from(reasons.matchAll(/^\| `([\w-]+)`/gm), ([, name = '']) => name).sort(), finishReasons);
+  });
 
   it('every provider has its name there', () => {
     const own = namesUnder(page, '## Which client', 2);
