@@ -15,6 +15,7 @@ import type {
 import { isGranted } from './admission.js';
 import { Completions } from './completion/completions.js';
 import type { Resolve } from './definition/method-source.js';
+import { slipIn } from './given-call.js';
 import { gather, type Holdings } from './holdings.js';
 import type { Limits } from './limits.js';
 import type { Logger } from './logger.js';
@@ -30,6 +31,7 @@ import type { RuleOptions } from './rules/index.js';
 import { type ErrorDetail, settingsOf, type Settings } from './settings.js';
 import { Shelf } from './shelf.js';
 import { Tool } from './tool.js';
+import { mendOfTwo, registeredTwice } from './twice.js';
 
 /** Options of a registry; all have defaults. */
 export interface RegistryOptions {
@@ -96,13 +98,17 @@ export class ToolRegistry {
       resource: (uri: string) => all.resources.find((resource) => resource.uri === uri) ?? this.resources.get(uri),
     };
     const completions = [...all.completions, ...this.#completions.handMade([...all.prompts, ...all.resources])];
-    const commits = [
-      this.#tools.stage(all.tools),
-      this.resources.stage(all.resources),
-      this.prompts.stage(all.prompts),
-      this.#completions.stage(completions, targets),
-    ];
-    for (const commit of commits) commit();
+    try {
+      const commits = [
+        this.#tools.stage(all.tools),
+        this.resources.stage(all.resources),
+        this.prompts.stage(all.prompts),
+        this.#completions.stage(completions, targets),
+      ];
+      for (const commit of commits) commit();
+    } catch (error) {
+      throw registeredTwice(error, origins, { get: (item) => this.#origins.get(item), holds: (holdings) => this.#holds(holdings) });
+    }
     for (const [item, holdings] of origins) this.#origins.set(item, holdings);
     this.#tell(all);
     return this;
@@ -159,9 +165,11 @@ export class ToolRegistry {
   /**
    * Calls a tool. Never throws for what a model can cause: the result then has `isError`, and its content says what was wrong.
    * @param options what the transport knows of the caller: `signal`, `timeout` (milliseconds), `progress` and more
+   * @throws ToolError INVALID_DEFINITION for what is no call at all, or calls its arguments otherwise
    */
   async call(call: ToolCall, options: CallOptions = {}): Promise<ToolResult> {
-    const { name, callId } = named(call, options);
+    const { name, callId, slip } = named(call, options);
+    if (slip !== undefined) throw new ToolError('INVALID_DEFINITION', `registry.call() ${slip}.`);
     let repairs: readonly Repair[] | undefined;
     const hear = (told: readonly Repair[]): void => {
       repairs = told;
@@ -185,6 +193,14 @@ export class ToolRegistry {
    */
   on<E extends keyof RegistryEvents>(event: E, listener: (...told: RegistryEvents[E]) => void): () => void {
     return this.#observers.on(event, listener);
+  }
+
+  #holds({ tools, resources, prompts }: Holdings): boolean {
+    return (
+      tools.some((tool) => this.#tools.get(tool.name) === tool) ||
+      resources.some((resource) => this.resources.get(resource.uri) === resource) ||
+      prompts.some((prompt) => this.prompts.get(prompt.name) === prompt)
+    );
   }
 
   #removeTools(tools: readonly (string | Tool)[]): boolean {
@@ -211,8 +227,10 @@ export class ToolRegistry {
 }
 
 function duplicate(one: Tool, other: Tool): ToolError {
-  const message = `Two tools are named '${one.name}': ${one.place} and ${other.place}. Give one another name (@tool({ name })) or its class a prefix (@toolset({ prefix })).`;
-  return new ToolError('DUPLICATE_TOOL', message, { toolName: one.name });
+  const mend = mendOfTwo(one, other, 'Give one another name (@tool({ name })) or its class a prefix (@toolset({ prefix })).');
+  return new ToolError('DUPLICATE_TOOL', `Two tools are named '${one.name}': ${one.place} and ${other.place}. ${mend}`, {
+    toolName: one.name,
+  });
 }
 
 /** How deeply lists may be nested; one that holds itself has no end. */
@@ -264,11 +282,13 @@ function givenOptions(
 }
 
 /** What resists being read, or is no text, is the name of no tool. */
-function named(call: ToolCall, options: CallOptions): { name: string; callId: string | undefined } {
+function named(call: ToolCall, options: CallOptions): { name: string; callId: string | undefined; slip: string | undefined } {
   try {
-    const { name, id } = (call ?? {}) as { name?: unknown; id?: string };
-    return { name: typeof name === 'string' ? name : kindOf(name), callId: id ?? options.callId };
+    const { name, id, args } = (call ?? {}) as { name?: unknown; id?: string; args?: unknown };
+    const isText = typeof name === 'string';
+    const slip = isText && args !== undefined ? undefined : slipIn(call);
+    return { name: isText ? name : kindOf(name), callId: id ?? options.callId, slip };
   } catch {
-    return { name: 'unreadable', callId: options.callId };
+    return { name: 'unreadable', callId: options.callId, slip: undefined };
   }
 }

@@ -155,7 +155,7 @@ describe('registry.prompts', () => {
     );
     assert.throws(
       () => registry.register(new Prompts()),
-      code('DUPLICATE_PROMPT', /Prompts\.greet and Prompts\.greet\. Give one another name/),
+      code('DUPLICATE_PROMPT', /Prompts\.greet and Prompts\.greet\. Both come of one class or function/),
     );
     await assert.rejects(
       registry.prompts.render('gret'),

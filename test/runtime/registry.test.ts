@@ -83,6 +83,41 @@ describe('ToolRegistry', () => {
     );
   });
 
+  it('says of what is registered twice that it is, and when', () => {
+    const registry = new ToolRegistry({ manifest });
+    const refused = (items: object, message: RegExp): void =>
+      assert.throws(() => registry.register(items), { code: 'DUPLICATE_TOOL', toolName: 'greet', message });
+    const greeter = new Greeter();
+    refused([greeter, greeter], /^registry\.register\(\): this very instance of Greeter stands twice in the list: leave out the second/);
+    registry.register(greeter);
+    refused(greeter, /this very instance of Greeter was registered before, by an earlier register\(\): leave out the second/);
+    refused(new Greeter(), /Greeter\.greet and Greeter\.greet\. Both come of one class or function.*register one instance/);
+    refused(registry.list(), /It is the same one, registered twice/);
+    registry.unregister(greeter);
+    const other = new Tool({ name: 'greet' });
+    registry.register(other);
+    refused(greeter, /Give one another name/);
+    refused(new Tool({ name: 'greet' }), /Give one another name/);
+  });
+
+  it('says to whoever calls it otherwise how it is called', async () => {
+    const registry = new ToolRegistry({ manifest }).register(new Greeter());
+    const call = (...given: unknown[]): Promise<unknown> => registry.call(...(given as Parameters<typeof registry.call>));
+    const code = 'INVALID_DEFINITION';
+    await assert.rejects(call('greet', { name: 'A' }), {
+      code,
+      message: /takes one object: registry\.call\(\{ name: "greet", args: \{ … \} \}\)/,
+    });
+    for (const key of ['arguments', 'input', 'parameters'])
+      await assert.rejects(call({ name: 'greet', [key]: { name: 'A' } }), { code, message: new RegExp(`as 'args', not as '${key}'`) });
+    await assert.rejects(call({ id: 'a', type: 'function', function: { name: 'greet', arguments: '{}' } }), {
+      code,
+      message: /parseCalls\(\)/,
+    });
+    const result = await registry.call({ name: 'greet', args: { arguments: 1 } });
+    assert.equal(result.error?.code, 'INVALID_ARGUMENTS');
+  });
+
   it('[DSPY-06] [DSPY-07] says clearly what it cannot take', () => {
     const registry = new ToolRegistry({ manifest });
     for (const item of [undefined, null, 5, {}, { greet: () => 1 }, () => 1, class Bare {}, new Date()]) {

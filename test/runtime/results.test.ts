@@ -192,6 +192,29 @@ describe('failures', () => {
     assert.match((await masked.call({ name: 'said' })).error?.message ?? '', /ask the owner/);
   });
 
+  it('warns of what the author says to the model, and tells of what went wrong as an error', async () => {
+    const lines: string[] = [];
+    const logger = { error: (line: string) => void lines.push(`error ${line}`), warn: (line: string) => void lines.push(`warn ${line}`) };
+    const failing = (name: string, thrown: Error): Tool =>
+      new Tool({
+        name,
+        handler: () => {
+          throw thrown;
+        },
+      });
+    const logging = new ToolRegistry({ logger }).register([
+      failing('meant', new ToolError('EXECUTION_FAILED', 'the shop is shut')),
+      failing('caused', new ToolError('EXECUTION_FAILED', 'no answer', { cause: new Error('socket') })),
+      failing('unseen', new Error('oh')),
+      failing('denied', new ToolError('DENIED', 'ask')),
+    ]);
+    for (const { name } of logging.list()) await logging.call({ name });
+    assert.equal(lines.length, 3);
+    assert.match(lines[0] ?? '', /^warn \[\w+\] EXECUTION_FAILED: the shop is shut$/);
+    assert.match(lines[1] ?? '', /^error .*no answer\n[^]*socket/);
+    assert.match(lines[2] ?? '', /^error .*oh/);
+  });
+
   it('cancels at once, and before the start', async () => {
     const controller = new AbortController();
     const running = told('slow', { signal: controller.signal, timeout: 5000 });

@@ -8,6 +8,7 @@ import type { ListOptions } from '../resources/registered.js';
 import { toldError } from '../result/envelope.js';
 import type { Settings } from '../settings.js';
 import { published, Shelf } from '../shelf.js';
+import { mendOfTwo } from '../twice.js';
 import type { Prompt } from './prompt.js';
 
 /** Prompts by their names. */
@@ -79,6 +80,6 @@ export class RegisteredPrompts {
 }
 
 function duplicate(one: Prompt, other: Prompt): ToolError {
-  const message = `Two prompts are named '${one.name}': ${one.place} and ${other.place}. Give one another name (@prompt({ name })) or its class a prefix (@toolset({ prefix })).`;
-  return new ToolError('DUPLICATE_PROMPT', message);
+  const mend = mendOfTwo(one, other, 'Give one another name (@prompt({ name })) or its class a prefix (@toolset({ prefix })).');
+  return new ToolError('DUPLICATE_PROMPT', `Two prompts are named '${one.name}': ${one.place} and ${other.place}. ${mend}`);
 }

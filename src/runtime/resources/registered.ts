@@ -7,6 +7,7 @@ import type { Observers } from '../observers.js';
 import { toldError } from '../result/envelope.js';
 import type { Settings } from '../settings.js';
 import { published, Shelf } from '../shelf.js';
+import { mendOfTwo } from '../twice.js';
 import type { Resource } from './resource.js';
 
 /** Whose lists are wanted. */
@@ -129,5 +130,8 @@ export class RegisteredResources {
 
 function duplicate(one: Resource, other: Resource): ToolError {
   const shared = one.uri === other.uri ? `have the URI '${one.uri}'` : `stand for the same URIs, '${one.uri}' and '${other.uri}'`;
-  return new ToolError('DUPLICATE_RESOURCE', `Two resources ${shared}: ${one.place} and ${other.place}. Give one another URI.`);
+  return new ToolError(
+    'DUPLICATE_RESOURCE',
+    `Two resources ${shared}: ${one.place} and ${other.place}. ${mendOfTwo(one, other, 'Give one another URI.')}`,
+  );
 }

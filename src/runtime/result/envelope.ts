@@ -93,6 +93,9 @@ function responseMessage(thrown: object): string | undefined {
   return texts.length > 0 ? texts.join('; ') : undefined;
 }
 
+/** What the author says to the model of a failure, and no more, is nothing that went wrong unseen. */
+const isMeant = (error: ToolError): boolean => error.code === 'EXECUTION_FAILED' && !isUnexpected(error) && error.cause === undefined;
+
 /** Only what `wrapThrown` made: a ToolError that the author threw is meant for the model. */
 const isUnexpected = (error: ToolError): boolean => wrapped in error;
 
@@ -104,7 +107,9 @@ function log(error: ToolError, id: string, { logger }: Settings): void {
   try {
     const { issues } = error;
     const details = issues.length > 0 ? ` [${describeIssues(issues)}]` : '';
-    logger.error(`[${id}] ${error.code}: ${error.message}${details}${stackOf(error)}`);
+    const line = `[${id}] ${error.code}: ${error.message}${details}${stackOf(error)}`;
+    if (isMeant(error)) logger.warn(line);
+    else logger.error(line);
   } catch {
     // A logger that throws must not cost the caller its result.
   }
