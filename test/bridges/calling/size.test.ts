@@ -259,11 +259,27 @@ describe('reading on in a result that was cut', () => {
   it('[DPT-217] an unknown id', async () => {
     const { call, reader } = reading();
     assert.equal(await call('nope', 0), 'This result was not truncated');
-    assert.equal(await call(undefined, 0), 'This result was not truncated');
     assert.deepEqual(await reader.callTool({ name: READ_TRUNCATED_RESULT, arguments: { tool_call_id: 'nope', offset: 0 } }), {
       content: [{ type: 'text', text: 'This result was not truncated' }],
       isError: false,
     });
+  });
+
+  it('[DPT-211] no id at all: an error that says what is missing', async () => {
+    const { fit, reader } = reading();
+    fit(text('abcdefgh'));
+    for (const [args, message] of [
+      [{ offset: 0 }, /^missing required argument 'tool_call_id': the id that the marker of the truncated result gives$/],
+      [{}, /^missing required argument 'tool_call_id'/],
+      [{ toolCallId: 'call_1', offset: 4 }, /missing required argument 'tool_call_id'.*; got 'toolCallId' in its place$/],
+      [{ tool_call_id: 5, offset: 4 }, /^'tool_call_id' must be a string/],
+    ] as [object, RegExp][]) {
+      const outcome = await reader.call({ name: READ_TRUNCATED_RESULT, args });
+      assert.equal(outcome.error?.code, 'INVALID_ARGUMENTS');
+      assert.match(textsOf(outcome)[0] ?? '', message);
+      const served = await reader.callTool({ name: READ_TRUNCATED_RESULT, arguments: { ...args } });
+      assert.equal(served.isError, true);
+    }
   });
 
   it('[DPT-218] a bad offset: an error with the range', async () => {

@@ -1,5 +1,6 @@
 /** The built-in tool that reads on in a result that was cut. */
 import { ToolError } from '../../../errors.js';
+import { cut } from '../../../schema/words.js';
 import type { CallOptions, ToolCall, ToolDefinition, ToolResult } from '../../../types.js';
 import { parsedCall } from '../calls.js';
 import type { TruncatedResultStore } from './store.js';
@@ -33,6 +34,7 @@ export interface ReadLimits {
   allowance: number;
 }
 
+type Given = { readonly tool_call_id?: unknown; readonly offset?: unknown };
 type Answer = { text: string; isError?: true };
 
 /** Serves the results of a store, as an MCP client would serve a server's tools. */
@@ -54,18 +56,23 @@ export class TruncatedResultSession {
     content: { type: 'text'; text: string }[];
     isError: boolean;
   }> {
-    const { text, isError = false } = this.read(args?.['tool_call_id'], args?.['offset']);
+    const { text, isError = false } = this.#answer(args ?? {});
     return { content: [{ type: 'text', text }], isError };
   }
 
   /** The same for a call of ours. Never throws. */
   async call({ id, name, args }: ToolCall, { callId = id }: CallOptions = {}): Promise<ToolResult> {
     const read = parsedCall({ name, args });
-    const given = read.args as { tool_call_id?: unknown; offset?: unknown };
-    const { text, isError } = read.problem === undefined ? this.read(given.tool_call_id, given.offset) : refusal(read.problem);
+    const { text, isError } = read.problem === undefined ? this.#answer(read.args as Given) : refusal(read.problem);
     const outcome = { ...(callId !== undefined && { callId }), name, content: [{ type: 'text' as const, text }] };
     if (!isError) return { ...outcome, isError: false, value: text };
     return { ...outcome, isError: true, error: new ToolError('INVALID_ARGUMENTS', text, { toolName: name }) };
+  }
+
+  /** An id that nobody knows is an answer (DPT-217); none at all is a mistake. */
+  #answer(given: Given): Answer {
+    const { tool_call_id: id, offset } = given;
+    return typeof id === 'string' ? this.read(id, offset) : refusal(noId(given));
   }
 
   /** The next slice, or in words why there is none. */
@@ -87,6 +94,13 @@ export class TruncatedResultSession {
     kept.read += end - start;
     return { text: text.slice(start, end) + sliceMarker({ id, start, end, total: text.length, left: left - (end - start) }) };
   }
+}
+
+function noId(given: Given): string {
+  if (given.tool_call_id !== undefined) return "'tool_call_id' must be a string: the id that the marker of the truncated result gives";
+  const others = Object.keys(given).filter((name) => name !== 'offset');
+  const got = others.length === 0 ? '' : `; got ${others.map((name) => `'${cut(name, 40)}'`).join(', ')} in its place`;
+  return `missing required argument 'tool_call_id': the id that the marker of the truncated result gives${got}`;
 }
 
 const refusal = (text: string): Answer => ({ text, isError: true });
