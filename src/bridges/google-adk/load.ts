@@ -8,4 +8,4 @@ const name = '@google/adk';
 
 /** @throws ToolError INVALID_DEFINITION where it is not installed */
 export const loadAdk = (): Promise<AdkModule> =>
-  loaded(name, async () => (isCommonJs ? (require(name) as AdkModule) : ((await import(name)) as AdkModule)));
+  loaded('toolmark/google-adk', name, async () => (isCommonJs ? (require(name) as AdkModule) : ((await import(name)) as AdkModule)));

@@ -11,21 +11,21 @@ const isCommonJs = typeof require === 'function' && typeof module === 'object';
 
 /** @throws ToolError INVALID_DEFINITION where LangChain is not installed */
 export const loadTools = (): Promise<Tools> =>
-  loaded('@langchain/core', async () => {
+  loaded('toolmark/langchain', '@langchain/core', async () => {
     const loading: unknown = isCommonJs ? require('@langchain/core/tools') : await import('@langchain/core/tools');
     return loading as Tools;
   });
 
 /** @throws ToolError INVALID_DEFINITION where LangChain is not installed */
 export const loadMessages = (): Promise<Messages> =>
-  loaded('@langchain/core', async () => {
+  loaded('toolmark/langchain', '@langchain/core', async () => {
     const loading: unknown = isCommonJs ? require('@langchain/core/messages') : await import('@langchain/core/messages');
     return loading as Messages;
   });
 
 /** @throws ToolError INVALID_DEFINITION where LangChain is not installed */
 export const loadSchemas = (): Promise<Schemas> =>
-  loaded('@langchain/core', async () => {
+  loaded('toolmark/langchain', '@langchain/core', async () => {
     const loading: unknown = isCommonJs ? require('@langchain/core/utils/json_schema') : await import('@langchain/core/utils/json_schema');
     return loading as Schemas;
   });

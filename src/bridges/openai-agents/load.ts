@@ -7,7 +7,7 @@ const isCommonJs = typeof require === 'function' && typeof module === 'object';
 
 /** @throws ToolError INVALID_DEFINITION where it is not installed */
 export const loadAgents = (): Promise<Agents> =>
-  loaded('@openai/agents-core', async () => {
+  loaded('toolmark/openai-agents', '@openai/agents-core', async () => {
     // In CommonJS the types of what is imported are those of the other format.
     const loading: unknown = isCommonJs ? require('@openai/agents-core') : await import('@openai/agents-core');
     return loading as Agents;
