@@ -58,12 +58,12 @@ export function usableChoice(choice: NormalChoice, { names, model, warn }: Choic
   const usable = ofKnownNames(choice, names, warn);
   if (model === undefined || !isForced(usable) || modelFacts(model).supportsForcedToolChoice) return usable;
   const what =
-    usable.mode === 'tool' ? `the tool '${usable.name}'` : usable.mode === 'allowed' ? `one of ${listOf(usable.names)}` : 'a tool';
+    usable.mode === 'tool' ? `the tool '${usable.name}'` : usable.mode === 'allowed' ? `one of ${listOf(usable.names)}` : 'some tool';
   if (unsupportedForcedChoice(model) === 'forward') {
-    warn(`The model '${model}' does not support a forced tool choice; that of ${what} is sent all the same.`);
+    warn(`The model '${model}' cannot be forced to call a tool; that ${what} must be called is sent all the same.`);
     return usable;
   }
-  warn(`The model '${model}' does not support a forced tool choice: that of ${what} is sent as 'auto'.`);
+  warn(`The model '${model}' cannot be forced to call a tool: toolChoice wants ${what} to be called, and 'auto' is sent instead.`);
   return usable.mode === 'allowed' ? { ...usable, isForced: false } : { mode: 'auto' };
 }
 
@@ -194,18 +194,29 @@ function byType(choice: NormalChoice, names: readonly string[]): NormalChoice {
   return typeof type === 'string' && names.includes(type) ? { mode: 'tool', name: type } : choice;
 }
 
+/** What a request is to have: how many of each. */
+export interface RequestContents {
+  builtIn?: number;
+  own?: number;
+  /** That the provider is to run. */
+  mcpServers?: number;
+  hasResponseSchema?: boolean;
+}
+
 /**
- * Refuses before any request what the model would refuse: built-in tools beside one's own where it takes either,
- * and an answer of a given form by a forced tool where calls cannot be forced.
+ * Refuses before any request what the model would refuse: built-in tools beside one's own where it takes either, MCP servers that the
+ * provider does not run, and an answer of a given form by a forced tool where calls cannot be forced.
  * @throws ToolError INVALID_DEFINITION
  */
-export function checkModel(
-  model: string,
-  { builtIn = 0, own = 0, hasResponseSchema = false }: { builtIn?: number; own?: number; hasResponseSchema?: boolean },
-): void {
+export function checkModel(model: string, { builtIn = 0, own = 0, mcpServers = 0, hasResponseSchema = false }: RequestContents): void {
   const known = modelFacts(model);
   if (builtIn > 0 && own > 0 && !known.supportsConcurrentBuiltInAndCustomTools)
     throw new ToolError('INVALID_DEFINITION', `The model '${model}' does not take built-in tools and tools of one's own in one request.`);
+  if (mcpServers > 0 && !known.supportsMcpServers)
+    throw new ToolError(
+      'INVALID_DEFINITION',
+      `The provider of the model '${model}' runs no MCP servers: connect to the server here, and give its tools like your own.`,
+    );
   if (hasResponseSchema && own > 0 && !known.supportsForcedToolChoice && !known.supportsNativeOutput)
     throw new ToolError(
       'INVALID_DEFINITION',

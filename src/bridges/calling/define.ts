@@ -157,7 +157,12 @@ const quiet = (options: DeclareOptions): DeclareOptions => ({ ...options, onLoss
 function nativeTools<T extends NativeTypes>(table: BridgeTable<T>, tools: readonly ToolLike[], options: DeclareOptions): T['tool'][] {
   const { builtIn = [], mcpServers = [], toolSearch, model, responseSchema } = withOwnSearch(options);
   if (model !== undefined)
-    checkModel(model, { own: tools.length, builtIn: builtIn.length, hasResponseSchema: responseSchema !== undefined });
+    checkModel(model, {
+      own: tools.length,
+      builtIn: builtIn.length,
+      mcpServers: mcpServers.length + builtIn.filter(isMcpServer).length,
+      hasResponseSchema: responseSchema !== undefined,
+    });
   const { declarations, deferred } = declareTools(tools, table.provider, options);
   const own = declarations.map((declaration) => withExtra(table.tool(declaration), options.extra?.(declaration.tool)));
   const search = toolSearch !== undefined && toolSearch !== false && deferred.length > 0 ? table.search?.(toolSearch) : undefined;
@@ -168,6 +173,9 @@ function nativeTools<T extends NativeTypes>(table: BridgeTable<T>, tools: readon
     ...builtIn.map((tool) => table.builtIn?.(tool) ?? tool),
   ];
 }
+
+/** They may stand among the built-in tools. */
+const isMcpServer = (tool: object): boolean => ['mcp', 'mcp_toolset'].includes(String((tool as { type?: unknown }).type));
 
 /** Fields of others never take the place of ours; those in an object that stands in the declaration go there. */
 function withExtra<T>(tool: T, extra: object | undefined): T {

@@ -21,6 +21,8 @@ export interface ModelFacts {
   readonly supportsFunctionCalling?: boolean;
   /** False: a structured answer is asked for by forcing a tool. */
   readonly supportsNativeOutput?: boolean;
+  /** False: the provider runs no MCP servers for it. */
+  readonly supportsMcpServers?: boolean;
 }
 
 /** A row: facts about the models that it matches. */
@@ -36,6 +38,7 @@ export interface VendorFacts {
   /** What becomes of a forced choice that the model does not support: sent as it is, or made `auto`. */
   readonly unsupportedForcedChoice: 'forward' | 'downgrade';
   readonly supportsConcurrentBuiltInAndCustomTools?: boolean;
+  readonly supportsMcpServers?: boolean;
 }
 
 /** By vendor. */
@@ -43,8 +46,8 @@ const vendors = new Map<string, VendorFacts>([
   ['anthropic', { unsupportedForcedChoice: 'downgrade', supportsConcurrentBuiltInAndCustomTools: true }],
   ['openai', { unsupportedForcedChoice: 'forward', supportsConcurrentBuiltInAndCustomTools: true }],
   // Built-in tools beside functions came with Gemini 3.
-  ['google', { unsupportedForcedChoice: 'forward', supportsConcurrentBuiltInAndCustomTools: false }],
-  ['fireworks', { unsupportedForcedChoice: 'forward', supportsConcurrentBuiltInAndCustomTools: false }],
+  ['google', { unsupportedForcedChoice: 'forward', supportsConcurrentBuiltInAndCustomTools: false, supportsMcpServers: false }],
+  ['fireworks', { unsupportedForcedChoice: 'forward', supportsConcurrentBuiltInAndCustomTools: false, supportsMcpServers: false }],
 ]);
 
 /** The first row that says a fact decides on it: the more special ones stand first. */
@@ -95,6 +98,7 @@ const wantedFacts: TableOf<ModelFacts> = {
   supportsConcurrentBuiltInAndCustomTools: flag,
   supportsFunctionCalling: flag,
   supportsNativeOutput: flag,
+  supportsMcpServers: flag,
 };
 
 const wantedRow: TableOf<ModelRow> = {
@@ -109,6 +113,7 @@ const wantedRow: TableOf<ModelRow> = {
 const wantedVendor: TableOf<VendorFacts> = {
   unsupportedForcedChoice: { is: "'forward' or 'downgrade'", fits: (value) => value === 'forward' || value === 'downgrade' },
   supportsConcurrentBuiltInAndCustomTools: flag,
+  supportsMcpServers: flag,
 };
 
 function checkRows(rows: unknown, vendors: unknown): void {
@@ -157,6 +162,7 @@ export function modelFacts(model: string | undefined): Required<Omit<ModelFacts,
       first('supportsConcurrentBuiltInAndCustomTools') ?? vendor?.supportsConcurrentBuiltInAndCustomTools ?? true,
     supportsFunctionCalling: first('supportsFunctionCalling') ?? true,
     supportsNativeOutput: first('supportsNativeOutput') ?? true,
+    supportsMcpServers: first('supportsMcpServers') ?? vendor?.supportsMcpServers ?? true,
   };
 }
 

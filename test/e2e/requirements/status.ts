@@ -40,7 +40,6 @@ export const statuses: RowStatus[] = [
   planned('DPT-073..075', importing),
   planned('DPT-080..086', importing),
   planned('DPT-088', importing),
-  planned('DPT-091', importing),
   planned('DPT-097..099', importing),
   planned('DPT-130..141', importing),
   told('DPT-202', 'what a provider runs itself never passes through here, so nothing can cap it'),

@@ -102,6 +102,26 @@ describe('parity: MCP servers that the provider runs', () => {
     });
 });
 
+describe('parity: MCP servers of a model whose provider runs none', () => {
+  const server = { server_label: 'docs', server_url: url };
+  for (const model of ['accounts/fireworks/models/llama-v4', 'gemini-3-pro-preview'])
+    for (const options of [{ mcpServers: [server] }, { builtIn: [{ type: 'mcp', ...server }] }] as DeclareOptions[])
+      for (const [name, bridge] of Object.entries({ openai, openaiResponses }) as [string, Declarer][])
+        it(`[DPT-091] [DPT-092] [DPT-093] ${name}, ${model}, in ${Object.keys(options).join()}: refused, with what to do instead`, () => {
+          assert.throws(() => bridge.toTools([], { ...options, model }), {
+            code: 'INVALID_DEFINITION',
+            message: /runs no MCP servers: connect to the server here/,
+          });
+        });
+
+  it('[DPT-091] in a run, before any request', async () => {
+    const { client, requests } = scriptedClient('openai-responses', ['hi']);
+    const run = runTools({ client, model: 'accounts/fireworks/models/x', messages: [], tools: own, declare: { mcpServers: [server] } });
+    await assert.rejects(run, { code: 'INVALID_DEFINITION' });
+    assert.equal(requests.length, 0);
+  });
+});
+
 describe('parity: built-in tools', () => {
   const builtIn: [string, Declarer, object][] = [
     ['anthropic', anthropic, { type: 'web_search_20250305', name: 'web_search', max_uses: 3 }],
@@ -187,7 +207,7 @@ describe('parity: tools behind the search of the provider', () => {
       const warnings: string[] = [];
       const { client } = scriptedClient(provider, ['hi']);
       const logger = { warn: (text: string) => void warnings.push(text), error: assert.fail };
-      const options = { deferTools: ['other', 'nobody'], declare: { toolSearch }, logger };
+      const options = { deferTools: ['other'], declare: { toolSearch }, logger };
       const { deferredTools } = await runTools({ client, model: 'm', messages: [], tools: own, ...options });
       return [deferredTools, warnings.length];
     };
