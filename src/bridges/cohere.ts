@@ -4,6 +4,7 @@ import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './c
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import type { Driver } from './calling/loop/driver.js';
+import { finishOf, type FinishWords } from './calling/loop/finish.js';
 import { plainText } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
@@ -95,9 +96,30 @@ export function cohereDriver(client: Client | { v2: Client }): Driver<CohereType
     request: chatRequest,
     send: (request, abortSignal) => v2.chat(request, { abortSignal }),
     stream: (request, abortSignal) => v2.chatStream(request, { abortSignal }),
-    read: ({ message, usage }) => ({ text: textIn(message.content), messages: [message], ...(usage && { usage: tokens(usage) }) }),
+    read: ({ message, usage, finishReason }) => ({
+      text: textIn(message.content),
+      messages: sendable(message),
+      ...(usage && { usage: tokens(usage) }),
+      finish: finishOf(finishWords, finishReason),
+    }),
+    finish: (event) => (event.type === 'message-end' ? finishOf(finishWords, event.delta?.finishReason, event.delta?.error) : undefined),
     identify: identifyIn('toolCalls'),
+    toTranscript: sendable,
   };
 }
+
+const finishWords: FinishWords = {
+  COMPLETE: 'stop',
+  STOP_SEQUENCE: 'stop',
+  TOOL_CALL: 'tool-calls',
+  MAX_TOKENS: 'length',
+  ERROR_LIMIT: 'length',
+  ERROR_TOXIC: 'content-filter',
+  ERROR: 'error',
+  TIMEOUT: 'error',
+};
+
+/** A message needs content or calls. */
+const sendable = (message: Assistant): Assistant[] => (message.content?.length || message.toolCalls?.length ? [message] : []);
 
 type Client = Pick<CohereClientV2, 'chat' | 'chatStream'>;

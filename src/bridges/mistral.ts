@@ -17,6 +17,7 @@ import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { type IdForm, wireId } from './calling/ids.js';
 import type { Driver } from './calling/loop/driver.js';
+import { finishOf, type FinishWords, noAnswer } from './calling/loop/finish.js';
 import { dataUrl, isCommonImage, type ResultPart, textOrParts } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
@@ -125,13 +126,36 @@ export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralType
     request: (parts) => chatRequest<MistralTypes>({ ...parts, messages: parts.messages.map(withWireIds) }),
     send: (request, signal) => chat.complete(request, { signal }),
     stream: (request, signal) => chat.stream(request, { signal }),
-    read: ({ choices, usage }) => {
-      const message = choices[0]?.message;
-      return { text: textIn(message?.content), messages: message ? [{ ...message, role: 'assistant' }] : [], usage: tokens(usage) };
+    read: (response) => {
+      const [choice] = response.choices;
+      const message = choice?.message;
+      return {
+        text: textIn(message?.content),
+        messages: message ? sendable({ ...message, role: 'assistant' }) : [],
+        usage: tokens(response.usage),
+        finish: choice ? finishOf(finishWords, choice.finishReason) : noAnswer(response),
+      };
+    },
+    finish: ({ data: { choices } }) => {
+      const reason = choices[0]?.finishReason;
+      return reason ? finishOf(finishWords, reason) : undefined;
     },
     identify: (messages, calls) => identified(messages, calls).map(withWireIds),
+    toTranscript: sendable,
   };
 }
+
+const finishWords: FinishWords = {
+  stop: 'stop',
+  tool_calls: 'tool-calls',
+  length: 'length',
+  model_length: 'length',
+  content_filter: 'content-filter',
+  error: 'error',
+};
+
+/** "Assistant message must have either content or tool_calls, but not none." */
+const sendable = (message: Assistant): Assistant[] => (message.content?.length || message.toolCalls?.length ? [message] : []);
 
 function withWireIds(message: Message): Message {
   if (message.role === 'assistant' && message.toolCalls) return { ...message, toolCalls: message.toolCalls.map(withWireId) };

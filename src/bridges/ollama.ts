@@ -4,6 +4,7 @@ import { objectArguments } from './calling/arguments.js';
 import { chatRequest, functionTool } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import type { Driver } from './calling/loop/driver.js';
+import { finishOf, type FinishWords } from './calling/loop/finish.js';
 import { isCommonImage, inWords, mediaOf, plainText } from './calling/parts.js';
 import type { Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
@@ -80,9 +81,21 @@ export function ollamaDriver(client: Pick<Ollama, 'chat'>): Driver<OllamaTypes, 
     request: chatRequest,
     send: (request) => client.chat({ ...request, stream: false }),
     stream: async (request, signal) => stopped(await client.chat({ ...request, stream: true }), signal),
-    read: (response) => ({ text: response.message.content, messages: [response.message], usage: tokens(response) }),
+    read: (response) => ({
+      text: response.message.content,
+      messages: sendable(response.message),
+      usage: tokens(response),
+      finish: finishOf(finishWords, response.done_reason),
+    }),
+    finish: ({ done, done_reason: reason }) => (done ? finishOf(finishWords, reason) : undefined),
+    toTranscript: sendable,
   };
 }
+
+const finishWords: FinishWords = { stop: 'stop', length: 'length' };
+
+/** A message that says nothing tells the model nothing. */
+const sendable = (message: Message): Message[] => (message.content !== '' || message.tool_calls?.length ? [message] : []);
 
 /** The client takes no signal, but its streams can be stopped. */
 async function* stopped(stream: AbortableAsyncIterator<ChatResponse>, signal: AbortSignal): AsyncGenerator<ChatResponse> {

@@ -16,6 +16,7 @@ import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { withFreeText } from './calling/free-text-tools.js';
 import type { Driver } from './calling/loop/driver.js';
+import { finishOf, type FinishWords, noAnswer } from './calling/loop/finish.js';
 import { dataUrl, inWords, isCommonImage, type MediaPart, mediaOf, plainText } from './calling/parts.js';
 import type { Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
@@ -50,11 +51,20 @@ const functions = defineBridge<OpenAIChatTypes>({
     native: (value) => ({ tool_choice: value as unknown as ChatCompletionToolChoiceOption }),
     parallel: (fields, isParallel) => ({ ...fields, parallel_tool_calls: isParallel }),
   },
-  calls: ({ choices: [choice] }) => lastCutOff((choice?.message.tool_calls ?? []).map(rawCall), isCutOff(choice?.finish_reason)),
+  calls: ({ choices: [choice] }) => lastCutOff(callsIn(choice?.message).map(rawCall), isCutOff(choice?.finish_reason)),
   stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
   results,
 });
+
+/** Old servers write one call, without an id, in a place of its own. */
+function callsIn({
+  tool_calls: calls,
+  function_call: only,
+}: Partial<ChatCompletionMessage | ChatCompletionAssistantMessageParam> = {}): ChatCompletionMessageToolCall[] {
+  if (calls && calls.length > 0) return calls;
+  return only ? [{ id: '', type: 'function', function: only }] : [];
+}
 
 function rawCall(call: ChatCompletionMessageToolCall): RawCall {
   if (call.type === 'custom') return { id: call.id, name: call.custom.name, args: call.custom.input, isText: true };
@@ -88,9 +98,15 @@ function deltas({ choices, usage }: ChatCompletionChunk, texts: CustomCallStream
       ...texts.before(call),
       texts.delta(call) ?? { type: 'call', key: call.index, id: call.id, name: call.function?.name, args: call.function?.arguments },
     ]),
+    ...functionCallPieces(delta),
     ...(isCutOff(reason) ? [{ type: 'cut-off' } as const] : texts.ends(reason)),
     ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
   ];
+}
+
+/** The same in a stream. */
+function functionCallPieces({ tool_calls: calls, function_call: only }: Partial<ChatCompletionChunk.Choice.Delta> = {}): Delta[] {
+  return only && !calls?.length ? [{ type: 'call', key: 0, name: only.name, args: only.arguments }] : [];
 }
 
 function tokens(usage: NonNullable<ChatCompletion['usage']>): Usage {
@@ -128,19 +144,45 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
     request: (parts) => ({ ...(parts.isStreaming && { stream_options: { include_usage: true } }), ...chatRequest(parts) }),
     send: (request, signal) => completions.create({ ...request, stream: false }, { signal }),
     stream: (request, signal) => completions.create({ ...request, stream: true }, { signal }),
-    read: ({ choices, usage }) => {
-      const message = choices[0]?.message;
+    read: (response) => {
+      const { choices, usage } = response;
+      const [choice] = choices;
+      const message = choice?.message;
       return {
         text: textIn(message?.content) || (message?.refusal ?? ''),
-        messages: message ? [sendable(message)] : [],
+        messages: message ? sendable(message) : [],
         ...(usage && { usage: tokens(usage) }),
+        finish: choice ? finishOf(finishWords, choice.finish_reason, choice) : noAnswer(response),
       };
     },
+    finish: ({ choices, usage }) => {
+      const choice = choices.find(({ index }) => !index);
+      if (choice?.finish_reason) return finishOf(finishWords, choice.finish_reason, choice);
+      // Comes last, whatever the server says of the end.
+      return usage && !choice ? { reason: 'other' } : undefined;
+    },
     identify: identifyIn('tool_calls'),
+    toTranscript: sendable,
   };
 }
 
-/** Some servers answer with an empty list of calls, which others refuse. */
-function sendable({ tool_calls: calls, ...message }: ChatCompletionMessage): Message {
-  return calls && calls.length > 0 ? { ...message, tool_calls: calls } : message;
+const finishWords: FinishWords = {
+  stop: 'stop',
+  tool_calls: 'tool-calls',
+  function_call: 'tool-calls',
+  length: 'length',
+  content_filter: 'content-filter',
+  // Of gateways, such as OpenRouter; with an 'error' beside it.
+  error: 'error',
+};
+
+/**
+ * Some servers answer with an empty list of calls, which others refuse, or with a call as it was written before there were tools.
+ * A message that says nothing is refused, too.
+ */
+function sendable(message: ChatCompletionMessage | ChatCompletionAssistantMessageParam): Message[] {
+  const { tool_calls: _list, function_call: _only, ...rest } = message;
+  const calls = callsIn(message);
+  if (calls.length > 0) return [{ ...rest, tool_calls: calls }];
+  return rest.content?.length || rest.refusal || rest.audio ? [rest] : [];
 }

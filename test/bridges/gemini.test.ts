@@ -329,14 +329,15 @@ describe('Gemini', () => {
       assert.deepEqual((requests[1] as { generationConfig: Json }).generationConfig['temperature'], 0);
     });
 
-    it('an answer without content ends the run', async () => {
+    it('a prompt that was blocked ends the run', async () => {
       const ran = await runTools({
         client: clientWith(answers([], { promptFeedback: { blockReason: 'SAFETY' } })),
         model: 'gemini-3-pro',
         messages: [{ role: 'user', parts: [{ text: 'Go.' }] }],
         tools: [echo('a', {})],
       });
-      assert.deepEqual([ran.outcome, ran.text, ran.messages.length], ['done', '', 1]);
+      assert.deepEqual([ran.outcome, ran.finishReason, ran.text, ran.messages.length], ['error', 'content-filter', '', 1]);
+      assert.match(String(ran.error), /the prompt was blocked \(SAFETY\)/);
     });
   });
 

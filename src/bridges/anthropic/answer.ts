@@ -1,6 +1,7 @@
 /** What an answer of Anthropic says. */
 import type Anthropic from '@anthropic-ai/sdk';
 import { lastCutOff } from '../calling/cut-off.js';
+import { type Finish, finishOf, type FinishWords } from '../calling/loop/finish.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Usage } from '../calling/usage.js';
 import type { AnthropicTypes } from './types.js';
@@ -19,9 +20,30 @@ export function textIn(content: readonly Anthropic.ContentBlock[]): string {
   return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
 }
 
-/** Blocks of an answer as they go back with the next request; thinking with its signature. Empty text would be refused. */
+/**
+ * Blocks of an answer as they go back with the next request; thinking with its signature. Empty text would be refused, and so would
+ * thinking at the end, which an answer has that broke off.
+ */
 export function assistantContent(content: readonly Anthropic.ContentBlock[]): Anthropic.ContentBlockParam[] {
-  return content.filter((block) => block.type !== 'text' || block.text !== '');
+  const said = content.filter((block) => block.type !== 'text' || block.text !== '');
+  return said.slice(0, said.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking') + 1);
+}
+
+const finishWords: FinishWords = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  tool_use: 'tool-calls',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'content-filter',
+};
+
+export const finishIn = ({ stop_reason: reason }: { stop_reason?: Anthropic.StopReason | null }): Finish => finishOf(finishWords, reason);
+
+/** The end of a stream: what is said of it, or that it is there. */
+export function finishOfChunk(chunk: AnthropicTypes['chunk']): Finish | undefined {
+  if (chunk.type === 'message_delta') return chunk.delta.stop_reason ? finishIn(chunk.delta) : undefined;
+  return chunk.type === 'message_stop' ? { reason: 'other' } : undefined;
 }
 
 /** Input tokens are all that were read, from the cache too. */

@@ -3,7 +3,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { anthropic } from './bridge.js';
 import { identified } from '../calling/identify.js';
 import type { Driver } from '../calling/loop/driver.js';
-import { assistantContent, textIn, usageIn } from './answer.js';
+import { assistantContent, finishIn, finishOfChunk, textIn, usageIn } from './answer.js';
 import { wireCallId } from './ids.js';
 import { mcpBeta } from './mcp.js';
 import type { AnthropicTypes } from './types.js';
@@ -26,6 +26,9 @@ function isPause(answer: AnthropicTypes['response'] | AnthropicTypes['chunk']): 
   return reason === 'pause_turn';
 }
 
+/** A message without content is refused. */
+const sendable = (message: Anthropic.MessageParam): Anthropic.MessageParam[] => (message.content.length > 0 ? [message] : []);
+
 export function anthropicDriver(client: AnthropicClient): Driver<AnthropicTypes, Request> {
   /** MCP servers are known to the beta API only. */
   const create = (request: Request, signal: AbortSignal): PromiseLike<unknown> => {
@@ -45,11 +48,17 @@ export function anthropicDriver(client: AnthropicClient): Driver<AnthropicTypes,
     }),
     send: async (request, signal) => (await create(request, signal)) as Anthropic.Message,
     stream: async (request, signal) => (await create({ ...request, stream: true } as unknown as Request, signal)) as Stream,
-    read: ({ content, usage }) => ({
-      text: textIn(content),
-      messages: [{ role: 'assistant', content: assistantContent(content) }],
-      ...(usage && { usage: usageIn(usage) }),
-    }),
+    read: (response) => {
+      const { content, usage } = response;
+      return {
+        text: textIn(content),
+        messages: sendable({ role: 'assistant', content: assistantContent(content) }),
+        ...(usage && { usage: usageIn(usage) }),
+        finish: finishIn(response),
+      };
+    },
+    finish: finishOfChunk,
+    toTranscript: sendable,
     goesOn: (answer) => (isPause(answer) ? [] : undefined),
     identify: (messages, calls) =>
       messages.map(({ content, ...message }) => ({

@@ -1,6 +1,7 @@
 /** What an answer of Converse says. */
 import type { ContentBlock, StopReason, TokenUsage } from '@aws-sdk/client-bedrock-runtime';
 import { lastCutOff } from '../calling/cut-off.js';
+import { type Finish, finishOf, type FinishWords } from '../calling/loop/finish.js';
 import type { RawCall } from '../calling/shapes.js';
 import { type Usage, usageOf } from '../calling/usage.js';
 import type { BedrockTypes } from './types.js';
@@ -22,9 +23,25 @@ export const isCutOff = (reason: StopReason | undefined): boolean => reason === 
 /** All text of the blocks. */
 export const textIn = (content: readonly ContentBlock[]): string => content.flatMap(({ text }) => text ?? []).join('');
 
-/** Blocks as they go back with the next request: blank text would be refused. */
-export const assistantContent = (content: readonly ContentBlock[]): ContentBlock[] =>
-  content.filter(({ text }) => text === undefined || text.trim() !== '');
+/** Blocks as they go back with the next request: blank text would be refused, and reasoning at the end, where an answer broke off. */
+export function assistantContent(content: readonly ContentBlock[]): ContentBlock[] {
+  const said = content.filter(({ text }) => text === undefined || text.trim() !== '');
+  return said.slice(0, said.findLastIndex(({ reasoningContent }) => reasoningContent === undefined) + 1);
+}
+
+const finishWords: FinishWords = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  tool_use: 'tool-calls',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  content_filtered: 'content-filter',
+  guardrail_intervened: 'content-filter',
+  malformed_model_output: 'error',
+  malformed_tool_use: 'error',
+};
+
+export const finishIn = ({ stopReason }: { stopReason?: StopReason | undefined }): Finish => finishOf(finishWords, stopReason);
 
 export function usageIn(usage: TokenUsage | undefined): Usage | undefined {
   if (!usage) return undefined;

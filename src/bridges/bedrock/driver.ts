@@ -10,7 +10,8 @@ import type {
 import { converse } from './bridge.js';
 import { identified } from '../calling/identify.js';
 import type { Driver } from '../calling/loop/driver.js';
-import { assistantContent, contentIn, textIn, usageIn } from './answer.js';
+import { noAnswer } from '../calling/loop/finish.js';
+import { assistantContent, contentIn, finishIn, textIn, usageIn } from './answer.js';
 import { wireCallId } from './ids.js';
 import type { BedrockTypes } from './types.js';
 
@@ -44,6 +45,9 @@ function toolConfig(
   return hasCalls(messages) ? { toolConfig: { tools: [noTool] } } : {};
 }
 
+/** A message without content is refused. */
+const sendable = (message: Message): Message[] => (message.content?.length ? [message] : []);
+
 const loadCommands = (): Promise<Commands> => import('@aws-sdk/client-bedrock-runtime');
 
 /** @param load for bundlers that want to see where the SDK's commands come from */
@@ -73,10 +77,13 @@ export function bedrockDriver(
       const usage = usageIn(response.usage);
       return {
         text: textIn(content),
-        messages: [{ role: 'assistant', content: assistantContent(content) }],
+        messages: sendable({ role: 'assistant', content: assistantContent(content) }),
         ...(usage && { usage }),
+        finish: response.output || response.stopReason ? finishIn(response) : noAnswer(response),
       };
     },
+    finish: ({ messageStop }) => messageStop && finishIn(messageStop),
+    toTranscript: sendable,
     identify: (messages, calls) =>
       messages.map(({ content = [], ...message }) => ({
         ...message,

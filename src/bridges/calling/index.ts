@@ -30,6 +30,7 @@ export { CallIds, type IdForm, wireId } from './ids.js';
 export type { Accumulation, Driver, DriverEntry, LoopBridge, ReadAnswer, RequestParts } from './loop/driver.js';
 export type { RunClient, RunWith, TypesOf } from './loop/clients.js';
 export type { RunEvent } from './loop/events.js';
+export type { Finish, FinishReason } from './loop/finish.js';
 export type { RunEnd, RunOptions, RunOutcome, RunSettings, RunTarget, RunVerdict, ToolUse } from './loop/options.js';
 export { runTools } from './loop/run.js';
 export { extendModels, type ModelFacts, modelFacts, type ModelRow, type VendorFacts } from './models.js';

@@ -2,7 +2,8 @@
 import type { Content, GenerateContentConfig, GenerateContentParameters, GenerateContentResponse } from '@google/genai';
 import type { Driver } from '../calling/loop/driver.js';
 import { gemini } from './bridge.js';
-import { malformedCall, modelContent, partsIn, textIn, usageIn } from './answer.js';
+import { noAnswer } from '../calling/loop/finish.js';
+import { finishIn, malformedCall, modelContent, partsIn, textIn, usageIn } from './answer.js';
 import type { GeminiTypes } from './types.js';
 
 /** What the loop needs of the client. */
@@ -36,8 +37,10 @@ export function geminiDriver({ models }: GeminiClient): Driver<GeminiTypes, Gene
     read: (response) => {
       const parts = partsIn(response);
       const usage = usageIn(response);
-      return { text: textIn(parts), messages: sendable(modelContent(parts)), ...(usage && { usage }) };
+      const finish = finishIn(response) ?? (response.candidates?.[0] ? { reason: 'other' } : noAnswer(response));
+      return { text: textIn(parts), messages: sendable(modelContent(parts)), ...(usage && { usage }), finish };
     },
+    finish: finishIn,
     goesOn: (answer) => {
       const text = malformedCall(answer);
       return text === undefined ? undefined : [{ role: 'user', parts: [{ text }] }];

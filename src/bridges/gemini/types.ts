@@ -5,8 +5,8 @@ export interface GeminiTypes {
   tool: Tool;
   /** For the `config` of a request. */
   choice: { toolConfig?: ToolConfig };
-  response: Pick<GenerateContentResponse, 'candidates' | 'usageMetadata'>;
-  chunk: Pick<GenerateContentResponse, 'candidates' | 'usageMetadata'>;
+  response: Pick<GenerateContentResponse, 'candidates' | 'usageMetadata' | 'promptFeedback'>;
+  chunk: Pick<GenerateContentResponse, 'candidates' | 'usageMetadata' | 'promptFeedback'>;
   message: Content;
   assistant: Content;
 }

@@ -33,6 +33,10 @@ export function textDriver(complete: Complete, { form = 'chat', stream }: TextDr
     }),
     send: (request, signal) => complete(request, { signal }),
     ...(stream && { stream: (request: TextRequest, signal: AbortSignal) => stream(request, { signal }) }),
-    read: (reply) => ({ text: textOf(reply), messages: [{ role: 'assistant', content: reply }] }),
+    read: (reply) => ({ text: textOf(reply), messages: sendable({ role: 'assistant', content: reply }) }),
+    toTranscript: sendable,
   };
 }
+
+/** A message that says nothing is refused by many. */
+const sendable = (message: TextMessage): TextMessage[] => (message.content === '' ? [] : [message]);

@@ -66,6 +66,12 @@ const responses: Api = {
       ...calls.map((item, at) => ({ type: 'response.output_item.added', output_index: at, item: { ...item, input: '', arguments: '' } })),
       ...Array.from({ length: 40 }, (_, piece) => calls.flatMap((item, at) => pieceOf(item, at, piece))).flat(),
       ...(isCut ? [] : calls.flatMap((item, at) => endOf(item, at))),
+      isCut
+        ? {
+            type: 'response.incomplete',
+            response: { status: 'incomplete', output: [], incomplete_details: { reason: 'max_output_tokens' } },
+          }
+        : { type: 'response.completed', response: { status: 'completed', output: [] } },
     ]),
   call: (id, input) => ({ type: 'custom_tool_call', id: `ctc_${id}`, call_id: id, name, input }),
   add: (id, args) => ({ type: 'function_call', id: `fc_${id}`, call_id: id, name: 'add', arguments: args }),

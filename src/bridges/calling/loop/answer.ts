@@ -1,4 +1,5 @@
 /** One answer of the model, whole or put together from a stream. */
+import { ToolError } from '../../../errors.js';
 import type { NativeTypes, ToolLike } from '../bridge.js';
 import type { ToolCalls } from '../calls.js';
 import type { StreamEvent } from '../stream.js';
@@ -52,6 +53,7 @@ function understood<R>({ bridge }: Driver, came: unknown, read: () => R): R {
   try {
     return read();
   } catch (cause) {
+    if (cause instanceof ToolError && cause.code === 'CONNECTION_FAILED') throw cause;
     const failure = saidIn(came) ?? 'what came is no answer of it';
     throw failureOf(bridge.provider, { ...noAnswer(came), failure }, cause);
   }
@@ -79,9 +81,13 @@ async function streamed<T extends NativeTypes>(
   understood(driver, chunks, () => chunks[Symbol.asyncIterator].bind(chunks));
   for await (const chunk of eachUntilAborted(chunks, signal)) {
     hasBegun = true;
-    tell(understood(driver, chunk, () => accumulation.push(chunk)));
+    const push = (): readonly StreamEvent[] => accumulation.push(chunk);
+    finish = later(
+      finish,
+      understood(driver, chunk, () => driver.finish?.(chunk)),
+    );
+    tell(finish?.failure === undefined ? understood(driver, chunk, push) : orNothing(push));
     goesOn ??= driver.goesOn?.(chunk);
-    finish = later(finish, driver.finish?.(chunk));
   }
   tell(accumulation.end?.() ?? []);
   finish ??= driver.finish && brokenOff(hasBegun);
@@ -96,6 +102,15 @@ async function streamed<T extends NativeTypes>(
     ...(goesOn && { goesOn }),
     ...(usage && { usage }),
   };
+}
+
+/** Why there is no answer is known: what cannot be read of it then says no more. */
+function orNothing(push: () => readonly StreamEvent[]): readonly StreamEvent[] {
+  try {
+    return push();
+  } catch {
+    return [];
+  }
 }
 
 /** A chunk that only says that there was an end does not take the place of one that says why. */

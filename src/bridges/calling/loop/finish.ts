@@ -51,11 +51,12 @@ export function failureOf(provider: Provider, { failure = 'no reason was given' 
 }
 
 /** What an operator is told of an answer that came, but not all of it. */
-export function warningOf(provider: Provider, { reason, raw = reason }: Finish): string | undefined {
+export function warningOf(provider: Provider, { reason, raw }: Finish, text: string): string | undefined {
   const { label } = facts[provider];
-  if (reason === 'length') return `The answer of ${label} reached its limit of tokens (${raw}): its end is missing.`;
-  if (reason === 'content-filter') return `${label} refused or filtered the answer (${raw}).`;
-  return undefined;
+  const word = raw ?? reason;
+  if (reason === 'length') return `The answer of ${label} reached its limit of tokens (${word}): its end is missing.`;
+  if (reason === 'content-filter') return `${label} refused or filtered the answer (${word}).`;
+  return raw !== undefined && reason === 'other' && text === '' ? `${label} said nothing (${word}).` : undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -88,7 +88,7 @@ class Run<T extends NativeTypes> {
 
   #done(finish: Finish | undefined): RunEnd {
     const { driver, events } = this.setup;
-    const warning = finish && warningOf(driver.bridge.provider, finish);
+    const warning = finish && warningOf(driver.bridge.provider, finish, this.#text);
     if (warning !== undefined) events.warn(warning);
     return 'done';
   }
