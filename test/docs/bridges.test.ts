@@ -6,9 +6,12 @@ import { ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
 import { executeCalls } from '../../src/bridges/calling/execute.js';
 import type { NativeTypes } from '../../src/bridges/calling/bridge.js';
 import type { NativeBridge } from '../../src/bridges/calling/define.js';
-import { ToolRegistry } from '../../src/index.js';
+import { runTools } from '../../src/bridges/calling/loop/run.js';
+import { promptMessages, text, type TextMessage } from '../../src/bridges/text.js';
+import { Tool, ToolRegistry } from '../../src/index.js';
 import { type Line, LoopbackProvider } from '../bridges/calling/matrix/server.js';
 import { subjects } from '../bridges/calling/matrix/subjects/index.js';
+import { openaiSubject } from '../bridges/calling/matrix/subjects/openai.js';
 import { makeTools, type Seen } from '../bridges/calling/matrix/tools.js';
 import { root } from '../build/support.js';
 import { faultsOf, type Given, runSnippet, snippetsOf } from './snippets.js';
@@ -49,7 +52,10 @@ const givenOf: Readonly<Record<string, Given>> = {
     definition: 'declare const definition: string;',
     openaiResponses: "import { openaiResponses } from 'toolmark/openai-responses';",
   },
-  'docs/providers/text.md': { complete: "declare const complete: import('toolmark/text').Complete;" },
+  'docs/providers/text.md': {
+    complete: "declare const complete: import('toolmark/text').Complete;",
+    ask: "declare const ask: (messages: import('toolmark/text').TextMessage[]) => Promise<string>;",
+  },
   'docs/providers/langchain.md': { theirs: "declare const theirs: import('@langchain/core/tools').StructuredToolInterface;" },
   'docs/providers/google-adk.md': {
     declaration: 'declare const declaration: { name: string };',
@@ -76,11 +82,33 @@ describe('pages on function calling', function compile() {
     );
   });
 
-  describe('loops by hand', () => {
+  describe('programs', () => {
     const logger = { warn: () => {}, error: () => {} };
     const server = new LoopbackProvider();
     before(() => server.start());
     after(() => server.stop());
+
+    it('docs/guide/calling.md begins with one that runs', async () => {
+      const [snippet = assert.fail()] = snippetsOf('docs/guide/calling.md');
+      server.play([{ calls: [{ id: 'a', name: 'get_weather', args: { city: 'Lima' } }] }, { text: 'It is sunny.' }], openaiSubject);
+      const printed: unknown[] = [];
+      const console = { log: (...values: unknown[]) => void printed.push(...values) };
+      await runSnippet(snippet, { ...clientsOf(openaiSubject.client(server.url, fetch)), Tool, ToolRegistry, runTools, console });
+      assert.deepEqual([server.refusals, printed], [[], [['get_weather'], 'It is sunny.']]);
+      assert.equal(openaiSubject.results(server.requests[1] ?? {})[0]?.text, 'Sunny in Lima.');
+    });
+
+    it('docs/providers/text.md runs a call and tells the model of it', async () => {
+      const snippet = snippetsOf('docs/providers/text.md').find(({ code }) => code.includes('parseCalls')) ?? assert.fail();
+      const registry = new ToolRegistry({ logger }).register(makeTools([]).search);
+      const asked: TextMessage[][] = [];
+      const call = { name: 'search', args: { query: 'tea' } };
+      const ask = async (messages: TextMessage[]): Promise<string> =>
+        asked.push(messages) === 1 ? JSON.stringify({ tool_calls: [call] }) : 'Done.';
+      await runSnippet(snippet, { executeCalls, promptMessages, text, registry, question: 'Go.', ask });
+      assert.equal(asked.length, 2);
+      assert.match(asked[1]?.at(-1)?.content ?? '', /"name":"search","value":"found tea","is_error":false/);
+    });
 
     for (const subject of subjects) {
       const { provider } = subject.bridge;
