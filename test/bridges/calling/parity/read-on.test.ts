@@ -136,12 +136,21 @@ describe('parity: reading on in a result that was cut', () => {
     assert.equal(outcome, 'done');
   });
 
-  it('[DPT-217] an id that nobody knows, of any kind', async () => {
-    const ids = ['nobody', '', 7, null, {}, 'C1', 'c1 '];
+  it('[DPT-217] an id that nobody knows', async () => {
+    const ids = ['nobody', '', 'C1', 'c1 ', 'c1-2'];
     const { told } = await run([[call('c1')], ids.map((id, index) => read(id, 5, `r${index}`))]);
     assert.deepEqual(
       told.slice(1),
       ids.map(() => 'This result was not truncated'),
+    );
+  });
+
+  it('[DPT-217] none at all is a mistake, which the model is told of', async () => {
+    const { told, toolsUsed } = await run([[call('c1')], [7, null, {}, undefined].map((id, index) => read(id, 5, `r${index}`))]);
+    for (const text of told.slice(1)) assert.match(text, /tool_call_id/);
+    assert.deepEqual(
+      toolsUsed.slice(1).map(({ result }) => result.isError),
+      [true, true, true, true],
     );
   });
 
@@ -267,7 +276,7 @@ describe('parity: reading on in a result that was cut', () => {
   for (const [title, given] of without)
     it(`${title}: no effect, and one warning`, async () => {
       const { requests, warnings, told } = await run([[call('c1')]], given);
-      assert.equal(warnings.filter((warning) => warning.startsWith('truncated_result_read_chars has no effect')).length, 1);
+      assert.equal(warnings.filter((warning) => warning.includes(' has no effect')).length, 1);
       assert.deepEqual(toolNames(requests[0]), given.tools ? ['big', READ_TRUNCATED_RESULT] : ['big']);
       const last = requests.at(-1);
       assert.deepEqual(toolNames(last), toolNames(requests[0]));
