@@ -15,6 +15,8 @@ interface Native {
   bridge: { toTools(tools: readonly unknown[]): unknown[]; parseCalls(response: never, tools: readonly unknown[]): never };
   /** What is told of tools. */
   told(tools: never): Told[];
+  /** What the user says; as most APIs have it where absent. */
+  asks?(text: string): object;
   /** The answer with one call, and the one with the last word. */
   calls(text: string): object;
   says(text: string): object;
@@ -69,6 +71,7 @@ const natives: readonly Native[] = [
   {
     name: 'gemini',
     bridge: gemini as never,
+    asks: (text) => ({ role: 'user', parts: [{ text }] }),
     told: (tools: { functionDeclarations: { name: string; parametersJsonSchema: Told['schema'] }[] }[]) =>
       (tools[0]?.functionDeclarations ?? []).map(({ name, parametersJsonSchema: schema }) => ({ name, schema })),
     calls: (text) => ({
@@ -105,8 +108,9 @@ function contender(native: Native): Contender {
         if (messages.length === 1) return native.calls(argumentsText);
         read = native.read(messages.at(-1) as never);
         return native.says(farewell);
-      });
-      const messages = [{ role: 'user', content: 'Book a room in Paris.' }];
+      }) as never;
+      const question = 'Book a room in Paris.';
+      const messages = [native.asks?.(question) ?? { role: 'user', content: question }];
       const run = await runTools({ client, model: 'scripted', messages, registry: many, logger: { warn: () => {}, error: () => {} } });
       if (run.outcome !== 'done') throw new Error(`${native.name}: ${run.outcome}: ${String(run.error)}`);
       return { said: run.text, read };
