@@ -1,5 +1,6 @@
 /** `toolmark/ai-sdk`: tools for `generateText`, `streamText` and agents of the Vercel AI SDK. Nothing of the SDK is loaded. */
 import type { Schema, ToolExecutionOptions, ToolSet } from 'ai';
+import { flag } from '../runtime/option-table.js';
 import { Tool } from '../runtime/tool.js';
 import type { Issue, JsonValue, ObjectSchema, ToolResult } from '../types.js';
 import { withoutStack } from '../errors.js';
@@ -38,7 +39,7 @@ export const aiSdk = {
   toTools(source: NativeSource, options: AiSdkOptions = {}): ToolSet {
     // Without a prototype: a model may call for `constructor`.
     const tools = Object.create(null) as ToolSet;
-    for (const tool of nativeTools(source, 'ai-sdk', options)) tools[tool.declaration.name] = aiTool(tool, options);
+    for (const tool of nativeTools(source, 'ai-sdk', options, { validate: flag })) tools[tool.declaration.name] = aiTool(tool, options);
     return tools;
   },
 };

@@ -1,5 +1,6 @@
 /** `toolmark/google-adk`: tools for agents of Google's ADK, and out of its declarations. The ADK is loaded when tools are made, or given by the caller. */
 import type { FunctionDeclaration } from '@google/genai';
+import { withMethods } from '../runtime/option-table.js';
 import type { ToolResult } from '../types.js';
 import { facts } from './calling/facts.js';
 import { failureOf, type NativeSource, type NativeTool, type NativeToolOptions, nativeTools, textAlone } from './calling/native-tools.js';
@@ -30,7 +31,7 @@ export const googleAdk = { provider: 'google-adk' as const, limits: facts['googl
 async function toTools<M extends AdkModule>(source: NativeSource, options: GoogleAdkOptions & { adk: M }): Promise<AdkToolOf<M>[]>;
 async function toTools(source: NativeSource, options?: GoogleAdkOptions): Promise<AdkTool[]>;
 async function toTools(source: NativeSource, options: GoogleAdkOptions = {}): Promise<AdkTool[]> {
-  const tools = nativeTools(source, 'google-adk', { ...options, media: false });
+  const tools = nativeTools(source, 'google-adk', { ...options, media: false }, { adk: withMethods('the module @google/adk', 'BaseTool') });
   const RegistryTool = toolClass(options.adk ?? (await loadAdk()));
   return tools.map((tool) => new RegistryTool(tool));
 }

@@ -1,6 +1,8 @@
 /** `toolmark/langchain`: structured tools for LangChain and LangGraph, and out of theirs. `@langchain/core` is loaded when tools are made. */
 import type { DynamicStructuredTool, DynamicStructuredToolInput } from '@langchain/core/tools';
 import type { RunnableConfig } from '@langchain/core/runnables';
+import { flag, type WantedTable } from '../runtime/option-table.js';
+import { oneOf } from './calling/declare-options.js';
 import { facts } from './calling/facts.js';
 import {
   failureOf,
@@ -32,6 +34,8 @@ export interface LangChainOptions extends NativeToolOptions<LangChainCall> {
 type Func = DynamicStructuredToolInput['func'];
 type Modules = [Awaited<ReturnType<typeof loadTools>>, Awaited<ReturnType<typeof loadMessages>>];
 
+const more: WantedTable = { onError: oneOf('message', 'throw'), returnDirect: flag };
+
 /** LangChain. */
 export const langchain = {
   provider: 'langchain' as const,
@@ -41,7 +45,7 @@ export const langchain = {
    * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be
    */
   async toTools(source: NativeSource, options: LangChainOptions = {}): Promise<DynamicStructuredTool[]> {
-    const tools = nativeTools(source, 'langchain', options);
+    const tools = nativeTools(source, 'langchain', options, more);
     const modules: Modules = await Promise.all([loadTools(), loadMessages()]);
     return tools.map((tool) => structuredTool(tool, options, modules));
   },

@@ -1,5 +1,6 @@
 /** `toolmark/mastra`: tools for Mastra's agents, in the shape that its `createTool` takes and gives. Nothing of Mastra is loaded. */
 import type { JsonValue, ObjectSchema } from '../types.js';
+import { oneOf } from './calling/declare-options.js';
 import { facts } from './calling/facts.js';
 import { failureOf, type NativeSource, type NativeTool, type NativeToolOptions, nativeTools, outputOf } from './calling/native-tools.js';
 import { isFields } from './calling/shapes.js';
@@ -44,7 +45,7 @@ export const mastra = {
    * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be
    */
   toTools(source: NativeSource, options: MastraOptions = {}): Record<string, MastraTool> {
-    const tools = nativeTools(source, 'mastra', { ...options, media: false });
+    const tools = nativeTools(source, 'mastra', { ...options, media: false }, { onError: oneOf('return', 'throw') });
     return Object.fromEntries(tools.map((tool) => [tool.declaration.name, mastraTool(tool, options)]));
   },
 };

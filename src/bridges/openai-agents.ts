@@ -1,6 +1,7 @@
 /** `toolmark/openai-agents`: function tools for the OpenAI Agents SDK, which is loaded when tools are made. */
 import type { FunctionTool, RunContext } from '@openai/agents-core';
 import type { ToolError } from '../errors.js';
+import { type WantedTable, withMethods } from '../runtime/option-table.js';
 import type { ToolResult } from '../types.js';
 import { facts } from './calling/facts.js';
 import { failureOf, type NativeSource, type NativeTool, type NativeToolOptions, nativeTools, textAlone } from './calling/native-tools.js';
@@ -26,6 +27,11 @@ export interface AgentsOptions extends NativeToolOptions<AgentsCall> {
   errorFunction?: ((runContext: RunContext, error: ToolError) => string | Promise<string>) | null;
 }
 
+const more: WantedTable = {
+  sdk: withMethods('the module of the SDK', 'tool'),
+  errorFunction: { is: 'a function or null', fits: (value) => value === null || typeof value === 'function' },
+};
+
 /** The OpenAI Agents SDK. */
 export const openaiAgents = {
   provider: 'openai-agents' as const,
@@ -36,7 +42,7 @@ export const openaiAgents = {
    */
   // eslint-disable-next-line typescript/no-explicit-any -- the context of a run is the caller's; the SDK's own types of lists say `any`
   async toTools(source: NativeSource, options: AgentsOptions = {}): Promise<FunctionTool<any>[]> {
-    const tools = nativeTools(source, 'openai-agents', options);
+    const tools = nativeTools(source, 'openai-agents', options, more);
     const { tool: make } = options.sdk ?? (await loadAgents());
     return tools.map((tool) => functionTool(tool, options, make));
   },

@@ -1,5 +1,5 @@
 /** What each option of declarations must be. What is misspelt would go without effect, and only a model would notice. */
-import { callback, flag, type Mends, type TableOf, text, type Wanted, wrongEntry } from '../../runtime/option-table.js';
+import { callback, checkOptions, flag, type Mends, type TableOf, text, type Wanted, wrongEntry } from '../../runtime/option-table.js';
 import type { DeclareOptions } from './bridge.js';
 import type { ChoiceOptions } from './choice.js';
 import { isFields } from './shapes.js';
@@ -65,7 +65,12 @@ export const declareTable: TableOf<DeclareOptions> = {
 const toolChoice = "The choice is made with 'toToolChoice'.";
 
 /** What is known from elsewhere. */
-export const declareMends: Mends = { toolChoice, tool_choice: toolChoice, parallel: toolChoice, deferTools: "Here it is 'defer'." };
+const declareMends: Mends = { toolChoice, tool_choice: toolChoice, parallel: toolChoice, deferTools: "Here it is 'defer'." };
 
-/** One entry an option. */
-export const choiceTable: TableOf<ChoiceOptions> = { parallel: flag, model: text, freeText, builtIn, onWarning: callback };
+const choiceTable: TableOf<ChoiceOptions> = { parallel: flag, model: text, freeText, builtIn, onWarning: callback };
+
+/** @param place who was given them @throws ToolError INVALID_DEFINITION */
+export const checkDeclareOptions = (place: string, options: object): void => checkOptions(place, options, declareTable, declareMends);
+
+/** @param place who was given them @throws ToolError INVALID_DEFINITION */
+export const checkChoiceOptions = (place: string, options: object): void => checkOptions(place, options, choiceTable);

@@ -2,6 +2,7 @@
 import { ToolError } from '../../errors.js';
 import { Tool } from '../../runtime/tool.js';
 import type { Declaration, Declarations, DeclareOptions, GivenTools, Loss, NameMap, ToolLike } from './bridge.js';
+import { type Deferral, deferredNames } from './deferral.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
 import { formsOf, optionsOf } from './forms.js';
 import { isDefinition, notATool, toolList } from './given-tools.js';
@@ -39,7 +40,7 @@ function declareAnew(tools: readonly ToolLike[], provider: Provider, options: De
   const declarations = entries.map((entry) => declare(entry, settings));
   for (const [tool, reason] of choice.reasons) losses.push(ofTool(tool, 'LENIENT', `not strict: ${reason}`));
   tooMany(entries, limits, losses);
-  const warnings = [strictWarning(choice.reasons, limits.label), hidden.warning].filter((text): text is string => text !== undefined);
+  const warnings = [strictWarning(choice.reasons, limits.label) ?? [], hidden.warnings].flat();
   const strict: string[] = [];
   const lenient: string[] = [];
   for (const one of declarations) (one.strict ? strict : lenient).push(one.originalName);
@@ -119,23 +120,4 @@ function tooMany(entries: readonly Entry[], { tools: most, label }: ProviderFact
   if (most === undefined || entries.length <= most) return;
   for (const { name } of entries.slice(most))
     losses.push(ofTool(name, 'TOO_MANY_TOOLS', `${label} takes ${most} tools in one request, and there are ${entries.length}`));
-}
-
-interface Deferral {
-  names: ReadonlySet<string>;
-  warning?: string;
-}
-
-/** Tools are hidden only behind a search that is there; elsewhere all are loaded at once (DPT-184). */
-function deferredNames(entries: readonly Entry[], { search, label }: ProviderFacts, { defer, toolSearch }: DeclareOptions): Deferral {
-  const wanted = entries.filter((entry) => isWanted(defer, entry)).map(({ name }) => name);
-  if (wanted.length === 0 || (search && toolSearch)) return { names: new Set(wanted) };
-  const why = search ? 'toolSearch is off' : `${label} has no tool search`;
-  return { names: new Set(), warning: `All tools are loaded at once, as ${why}: ${wanted.map((name) => `'${name}'`).join(', ')}.` };
-}
-
-function isWanted(defer: DeclareOptions['defer'], { tool, name, own }: Entry): boolean {
-  if (typeof defer === 'function') return defer(tool);
-  if (Array.isArray(defer)) return defer.includes(name);
-  return defer !== false && own.defer === true;
 }

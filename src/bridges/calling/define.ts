@@ -4,6 +4,7 @@ import { asDeclared, namedTools } from './back.js';
 import type { BridgeFacts, Declaration, Declarations, DeclareOptions, GivenTools, NativeTypes, ToolLike } from './bridge.js';
 import { ToolCalls } from './calls.js';
 import { checkModel, type ChoiceForms, type ChoiceOptions, type ToolChoice, toolChoiceFields } from './choice.js';
+import { checkChoiceOptions, checkDeclareOptions } from './declare-options.js';
 import { declareTools } from './declare.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
 import { checkAnswer } from './given-answer.js';
@@ -96,18 +97,16 @@ export function defineBridge<T extends NativeTypes>(table: BridgeTable<T>): Nati
     provider,
     limits,
     toTools: (tools, options = {}) => nativeTools(table, listOf(tools, 'toTools'), options),
-    toToolChoice: (choice, tools, options = {}) =>
-      toolChoiceFields(
-        choice,
-        namedTools(listOf(tools, 'toToolChoice'), limits.name),
-        allForms(table.choice, limits.label, options.onWarning),
-        {
-          ...options,
-          provider: limits.label,
-        },
-      ),
-    toRequestFields: (tools, options = {}) =>
-      table.fields?.(declareTools(listOf(tools, 'toRequestFields'), provider, quiet(options)), options) ?? {},
+    toToolChoice: (choice, given, options = {}) => {
+      checkChoiceOptions(`${limits.label}: toToolChoice()`, options);
+      const tools = namedTools(listOf(given, 'toToolChoice'), limits.name);
+      const forms = allForms(table.choice, limits.label, options.onWarning);
+      return toolChoiceFields(choice, tools, forms, { ...options, provider: limits.label });
+    },
+    toRequestFields: (tools, options = {}) => {
+      checkDeclareOptions(`${limits.label}: toRequestFields()`, options);
+      return table.fields?.(declareTools(listOf(tools, 'toRequestFields'), provider, quiet(options)), options) ?? {};
+    },
     parseCalls: (response, tools) => read(callsIn(table, response, limits.label), tools && listOf(tools, 'parseCalls')),
     accumulate: (given) => {
       const tools = given && listOf(given, 'accumulate');
@@ -155,6 +154,7 @@ const quiet = (options: DeclareOptions): DeclareOptions => ({ ...options, onLoss
 
 /** Ours, then the provider's search, then MCP servers and its own tools as they are. */
 function nativeTools<T extends NativeTypes>(table: BridgeTable<T>, tools: readonly ToolLike[], options: DeclareOptions): T['tool'][] {
+  checkDeclareOptions(`${facts[table.provider].label}: toTools()`, options);
   const { builtIn = [], mcpServers = [], toolSearch, model, responseSchema } = withOwnSearch(options);
   if (model !== undefined)
     checkModel(model, {

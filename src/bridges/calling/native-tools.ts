@@ -1,6 +1,7 @@
 /** What the bridges to frameworks share: each of our tools as something a framework can run, and what comes of a call. */
 import { ToolError } from '../../errors.js';
 import type { Registrable, ToolRegistry } from '../../runtime/registry.js';
+import type { WantedTable } from '../../runtime/option-table.js';
 import { Tool } from '../../runtime/tool.js';
 import type { CallOptions, CallSignal, JsonValue, ToolResult } from '../../types.js';
 import { asDeclared } from './back.js';
@@ -10,6 +11,7 @@ import { declareTools, factsOf } from './declare.js';
 import { type CallTarget, executeCalls } from './execute.js';
 import type { Provider, ProviderFacts } from './facts.js';
 import { registryOf } from './given-registry.js';
+import { checkNativeOptions } from './native-options.js';
 import { jsonOutput } from './output.js';
 import { isCommonImage, type MediaPart, partsOf, type ResultPart } from './parts.js';
 import { textOf } from './results.js';
@@ -70,10 +72,18 @@ export interface NativeTool<Call> {
 }
 
 /**
+ * @param more options that only this framework has
  * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be
  */
-export function nativeTools<Call>(source: NativeSource, provider: Provider, options: NativeToolOptions<Call>): NativeTool<Call>[] {
-  const registry = registryOf(source, `${factsOf(provider).label}: toTools()`);
+export function nativeTools<Call>(
+  source: NativeSource,
+  provider: Provider,
+  options: NativeToolOptions<Call>,
+  more: WantedTable = {},
+): NativeTool<Call>[] {
+  const place = `${factsOf(provider).label}: toTools()`;
+  checkNativeOptions(place, options, more);
+  const registry = registryOf(source, place);
   const { context } = options;
   const own = registry.list(typeof context === 'function' ? {} : context);
   const sizes = sizesOf(options, own);

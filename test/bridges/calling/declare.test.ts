@@ -96,10 +96,19 @@ describe('calling: declarations', () => {
   });
 
   it('[DPT-183] [DPT-185] hide tools behind a search that is there', () => {
-    const tools = [made('a', { defer: true }), made('b')];
+    const tools = [made('a', { defer: true }), made('b'), made('c')];
     deepEqual(declareTools(tools, 'anthropic', { toolSearch: true }).deferred, ['a']);
-    deepEqual(declareTools(tools, 'anthropic', { toolSearch: 'bm25', defer: ['b'] }).deferred, ['b']);
+    // Names add to the marks; a function or false decides alone.
+    deepEqual(declareTools(tools, 'anthropic', { toolSearch: 'bm25', defer: ['b'] }).deferred, ['a', 'b']);
+    deepEqual(declareTools(tools, 'anthropic', { toolSearch: true, defer: false }).deferred, []);
     deepEqual(declareTools(tools, 'openai-responses', { toolSearch: true, defer: (tool) => tool.name === 'b' }).deferred, ['b']);
+  });
+
+  it('a name to defer that no tool has is warned of', () => {
+    const warningsOf = (...defer: string[]): readonly string[] =>
+      declareTools([made('history'), made('b')], 'anthropic', { toolSearch: true, defer }).warnings;
+    deepEqual(warningsOf('histroy', 'b', 'zzz'), ["There are no such tools to defer: 'histroy' (did you mean 'history'?), 'zzz'."]);
+    deepEqual(warningsOf('history', 'b'), []);
   });
 
   it('[DPT-184] load everything at once where there is no search, with one warning', () => {

@@ -305,7 +305,7 @@ describe('runTools', () => {
       [{ choice: 'any' }, { choice: 'auto' }],
     );
     assert.equal(driver.requests[0]?.tools.length, 2);
-    assert.equal(warnings.filter((warning) => warning.includes('truncated_result_read_chars')).length, 1);
+    assert.equal(warnings.filter((warning) => warning.includes('truncatedResultReadChars')).length, 1);
     const kept = await run(script, { toolChoice: 'any', resetToolChoice: false });
     assert.deepEqual(
       kept.driver.requests.map(({ choice }) => choice),

@@ -25,22 +25,23 @@ const kinds = (made: readonly object[]): unknown[] =>
 
 describe('A search of the provider among the built-in tools', () => {
   for (const toolSearch of [undefined, true, 'regex', 'bm25', false] as const) {
-    const options = (search: object): DeclareOptions & { warnings: string[] } => {
+    const options = (search: object): { given: DeclareOptions; warnings: string[] } => {
       const warnings: string[] = [];
-      return { builtIn: [search], warnings, onWarning: (text) => warnings.push(text), ...(toolSearch !== undefined && { toolSearch }) };
+      const onWarning = (text: string): void => void warnings.push(text);
+      return { given: { builtIn: [search], onWarning, ...(toolSearch !== undefined && { toolSearch }) }, warnings };
     };
 
     it(`[DPT-183] [DPT-184] tools are deferred behind it, and there is no second one; toolSearch: ${String(toolSearch)}`, () => {
       for (const search of searches.anthropic) {
-        const given = options(search);
+        const { given, warnings } = options(search);
         const made = anthropic.toTools(tools, given);
-        assert.deepEqual([kinds(made), given.warnings], [['function', 'deferred', search.type], []]);
+        assert.deepEqual([kinds(made), warnings], [['function', 'deferred', search.type], []]);
         assert.deepEqual(listProblems(made as unknown as Json[]), []);
       }
       for (const search of searches.openai) {
-        const given = options(search);
+        const { given, warnings } = options(search);
         const made = openaiResponses.toTools(tools, given);
-        assert.deepEqual([kinds(made), made.at(-1), given.warnings], [['function', 'deferred', 'tool_search'], search, []]);
+        assert.deepEqual([kinds(made), made.at(-1), warnings], [['function', 'deferred', 'tool_search'], search, []]);
       }
     });
   }

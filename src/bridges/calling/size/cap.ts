@@ -13,19 +13,36 @@ export const TOOL_RESULT_CAP_WINDOW_FLOOR = 128_000;
 /** What a result may cost. */
 export interface ResultSizeOptions {
   /** Characters of one result; 0 for no cap. Otherwise a quarter of the context window. */
-  maxToolResultChars?: number | null;
+  maxToolResultChars?: number | null | undefined;
   /** Characters of a truncated result that the model may read beyond, each; 0 (the default) for none. */
-  truncatedResultReadChars?: number | null;
+  truncatedResultReadChars?: number | null | undefined;
+}
+
+/** What the cap depends on where it is not said. */
+interface Window {
+  model?: string;
+  /** Tokens. */
+  contextWindow?: number;
 }
 
 /** The cap in characters; 0 for none. @throws ToolError INVALID_DEFINITION for what is no such number */
-export function resultCap(
-  { maxToolResultChars }: Pick<ResultSizeOptions, 'maxToolResultChars'>,
-  { model, contextWindow }: { model?: string; contextWindow?: number } = {},
-): number {
+export function resultCap({ maxToolResultChars }: Pick<ResultSizeOptions, 'maxToolResultChars'>, window: Window = {}): number {
   if (maxToolResultChars !== undefined && maxToolResultChars !== null) return characters(maxToolResultChars, 'maxToolResultChars');
-  const tokens = contextWindow ?? modelFacts(model).contextWindow ?? TOOL_RESULT_CAP_WINDOW_FLOOR;
-  return Math.floor(tokens * TOOL_RESULT_CAP_CHARS_PER_TOKEN * TOOL_RESULT_CAP_CONTEXT_FRACTION);
+  return Math.floor(windowOf(window).tokens * TOOL_RESULT_CAP_CHARS_PER_TOKEN * TOOL_RESULT_CAP_CONTEXT_FRACTION);
+}
+
+/** Where the cap comes from, in words: what to change where it is too low. */
+export function capSource({ maxToolResultChars }: Pick<ResultSizeOptions, 'maxToolResultChars'>, window: Window = {}): string {
+  if (maxToolResultChars !== undefined && maxToolResultChars !== null) return `maxToolResultChars is ${maxToolResultChars}`;
+  const { tokens, source } = windowOf(window);
+  return `a quarter of ${tokens} tokens, ${source}; maxToolResultChars sets another cap`;
+}
+
+function windowOf({ model, contextWindow }: Window): { tokens: number; source: string } {
+  if (contextWindow !== undefined) return { tokens: contextWindow, source: "the option 'contextWindow'" };
+  const known = modelFacts(model).contextWindow;
+  if (known !== undefined) return { tokens: known, source: `the context window of '${String(model)}' in the table of models` };
+  return { tokens: TOOL_RESULT_CAP_WINDOW_FLOOR, source: 'which are assumed where the window of a model is not known' };
 }
 
 /** The allowance in characters; 0 for none. @throws ToolError INVALID_DEFINITION for what is no such number */

@@ -5,7 +5,7 @@
 import type { JsonValue, ToolDefinition, ToolResult } from '../../../types.js';
 import type { CallTarget } from '../execute.js';
 import { textOf } from '../results.js';
-import { readAllowance, resultCap, type ResultSizeOptions } from './cap.js';
+import { capSource, readAllowance, resultCap, type ResultSizeOptions } from './cap.js';
 import { plainMarker, READ_TRUNCATED_RESULT, readableMarker, TruncatedResultSession } from './session.js';
 import { TruncatedResultStore } from './store.js';
 import { type Shown, truncate, truncateResources } from './truncate.js';
@@ -32,11 +32,13 @@ export class ResultSizes {
   /** Serves what was cut, where that is offered. Its definition belongs on the list of tools from the first request on. */
   readonly reader: TruncatedResultSession | undefined;
   readonly #warn: SizeSurroundings['warn'];
+  readonly #source: () => string;
 
   /** @throws ToolError INVALID_DEFINITION for an option that is no number of characters */
   constructor(options: ResultSizeOptions, surroundings: SizeSurroundings) {
     this.cap = resultCap(options, surroundings);
     this.#warn = surroundings.warn;
+    this.#source = () => capSource(options, surroundings);
     const allowance = readAllowance(options);
     const isOffered = allowance > 0 && surroundings.names.length > 0 && isReadable(this.cap, surroundings);
     this.reader = isOffered
@@ -69,7 +71,7 @@ export class ResultSizes {
       return result;
     const { length } = JSON.stringify(structuredContent);
     if (length <= this.cap) return result;
-    this.#warn(`The structured content of '${result.name}' has ${length} characters: left out (max_tool_result_chars is ${this.cap}).`);
+    this.#warn(`The structured content of '${result.name}' has ${length} characters: left out (${this.#source()}).`);
     const told = `… [structured content of ${length} characters left out; raise max_tool_result_chars to keep it]`;
     return withContent(result, [...result.content, { type: 'text', text: told }]);
   }
@@ -81,7 +83,7 @@ export class ResultSizes {
   }
 
   #marker(name: string, { shown, total, offset, length }: Shown, text: string, callId: string | undefined): string {
-    this.#warn(`The result of '${name}' was cut: ${shown} of ${total} characters are shown (max_tool_result_chars is ${this.cap}).`);
+    this.#warn(`The result of '${name}' was cut: ${shown} of ${total} characters are shown (${this.#source()}).`);
     if (!this.reader) return plainMarker({ shown, total });
     const id = this.reader.store.keep(text, callId);
     return readableMarker(id, { shown: offset, total: length, allowance: this.reader.limits.allowance });
@@ -91,12 +93,12 @@ export class ResultSizes {
 /** Reasons why nothing can be read on, each warned of once. */
 function isReadable(cap: number, { names, isForced, warn }: SizeSurroundings): boolean {
   const reasons: [boolean, string][] = [
-    [cap === 0, 'results are not cut (max_tool_result_chars is 0)'],
+    [cap === 0, 'results are not cut (maxToolResultChars is 0)'],
     [isForced, 'the choice of tools forces a call'],
     [names.includes(READ_TRUNCATED_RESULT), `a tool of yours is named '${READ_TRUNCATED_RESULT}'`],
   ];
   const reason = reasons.find(([holds]) => holds)?.[1];
-  if (reason !== undefined) warn(`truncated_result_read_chars has no effect: ${reason}.`);
+  if (reason !== undefined) warn(`truncatedResultReadChars has no effect: ${reason}.`);
   return reason === undefined;
 }
 
