@@ -110,7 +110,7 @@ function contender(native: Native): Contender {
         return native.says(farewell);
       }) as never;
       const question = 'Book a room in Paris.';
-      const messages = [native.asks?.(question) ?? { role: 'user', content: question }];
+      const messages = [native.asks?.(question) ?? { role: 'user', content: question }] as never[];
       const run = await runTools({ client, model: 'scripted', messages, registry: many, logger: { warn: () => {}, error: () => {} } });
       if (run.outcome !== 'done') throw new Error(`${native.name}: ${run.outcome}: ${String(run.error)}`);
       return { said: run.text, read };
