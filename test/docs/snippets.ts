@@ -45,7 +45,7 @@ export function faultsOf(snippets: readonly Snippet[], givenOf: (page: string) =
       { snippet, text: moduleOf(snippet, givenOf(snippet.page)) },
     ]),
   );
-  const all: ts.CompilerOptions = { ...options, noEmit: true, paths: sources };
+  const all: ts.CompilerOptions = { ...options, noEmit: true, exactOptionalPropertyTypes: true, paths: sources };
   const host = ts.createCompilerHost(all);
   const { readFile, fileExists, getSourceFile } = host;
   host.fileExists = (path) => files.has(path) || fileExists(path);

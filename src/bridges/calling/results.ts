@@ -16,8 +16,8 @@ export interface CallResult {
   isError: boolean;
   /** What a model reads. */
   content: ContentBlock[];
-  /** JSON that fits the tool's output schema, when it has one. */
-  structuredContent?: JsonValue;
+  /** JSON that fits the tool's output schema, when it has one; a failure has none. */
+  structuredContent?: JsonValue | undefined;
 }
 
 /** Keeps `ToolCallResults.from` apart from `Array.from`. */

@@ -4,7 +4,7 @@ import type { Response, ResponseCreateParams, ResponseInputItem, ResponseStreamE
 /** The types of the official SDK. What the model says is a list of items. */
 export interface OpenAIResponsesTypes {
   tool: Tool;
-  choice: { tool_choice?: ResponseCreateParams['tool_choice']; parallel_tool_calls?: boolean };
+  choice: { tool_choice?: NonNullable<ResponseCreateParams['tool_choice']>; parallel_tool_calls?: boolean };
   response: Response;
   chunk: ResponseStreamEvent;
   message: ResponseInputItem;
