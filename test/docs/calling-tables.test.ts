@@ -9,6 +9,8 @@ import { drivers } from '../../src/bridges/calling/loop/drivers.js';
 import type { RunEvent } from '../../src/bridges/calling/loop/events.js';
 import type { FinishReason } from '../../src/bridges/calling/loop/finish.js';
 import type { RunEnd, RunOptions, RunOutcome } from '../../src/bridges/calling/loop/options.js';
+import type { ToolInit } from '../../src/runtime/definition/handler-source.js';
+import type { ToolOptions } from '../../src/types.js';
 import { root } from '../build/support.js';
 
 const pageOf = (name: string): string => readFileSync(join(root, `docs/guide/${name}.md`), 'utf8');
@@ -18,7 +20,7 @@ function namesUnder(page: string, heading: string, column = 1): string[] {
   const [, after = ''] = page.split(`\n${heading}\n`);
   const table = /^\|[^]*?(?=\n\n|$(?![^]))/m.exec(after.split(/\n#+ /)[0] ?? '')?.[0] ?? '';
   const rows = table.split('\n').slice(2);
-  return rows.flatMap((row) => Array.from((row.split(' | ')[column - 1] ?? '').matchAll(/`([^`]+)`/g), ([, name = '']) => name));
+  return rows.flatMap((row) => Array.from((row.split(' | ')[column - 1] ?? '').matchAll(/`([\w-]+)[^`]*`/g), ([, name = '']) => name));
 }
 
 /** The compiler holds each list complete. */
@@ -78,6 +80,15 @@ const finishReasons = names<FinishReason>({
 
 const events = names<RunEvent['type']>({ turn: true, text: true, tool_call: true, tool_call_result: true, usage: true, warning: true });
 
+const toolInit = names<Exclude<keyof ToolInit, keyof ToolOptions> | 'name' | 'description'>({
+  name: true,
+  description: true,
+  inputSchema: true,
+  outputSchema: true,
+  handler: true,
+  imported: true,
+});
+
 const declareOptions = names<keyof DeclareOptions>({
   strict: true,
   strictBudget: true,
@@ -103,6 +114,7 @@ describe('docs/guide/calling.md', () => {
     ['### What comes back', outcome],
     ['### How a run ends', ends],
     ['### Events', events],
+    ['## Tools by hand', toolInit],
   ];
   for (const [heading, expected] of tables)
     it(`${heading.replace(/^#+ /, '')}: all of it, each once`, () => assert.deepEqual(namesUnder(page, heading).sort(), expected));
