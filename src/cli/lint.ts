@@ -1,7 +1,6 @@
 /** `toolmark lint`: tells before any request what function-calling APIs would refuse or lose of the modules' tools. */
 import type { Loss } from '../bridges/calling/bridge.js';
 import type { Provider } from '../bridges/calling/facts.js';
-import { nearest } from '../schema/words.js';
 import { type CliIo, helpFlag, readArguments, styler, UsageError } from './io.js';
 import type { LintReport, MissingWords, ProviderReport, ToolReport } from './lint/report.js';
 
@@ -44,13 +43,13 @@ export async function lint(args: string[], io: CliIo): Promise<number> {
 }
 
 async function checked(names: readonly string[]): Promise<Provider[]> {
-  const { providers } = await import('../bridges/calling/facts.js');
-  return names.map((name) => {
-    const known = providers.find((provider) => provider === name);
-    if (known) return known;
-    const close = nearest(name, providers);
-    throw new UsageError(`there is no provider '${name}'. ${close ? `Did you mean '${close}'?` : `There are: ${providers.join(', ')}.`}`);
+  const { meantProvider, providerNamed } = await import('../bridges/calling/provider-names.js');
+  const known = names.map((name) => {
+    const provider = providerNamed(name);
+    if (provider) return provider;
+    throw new UsageError(`there is no provider '${name}'. ${meantProvider(name)}`);
   });
+  return [...new Set(known)];
 }
 
 type Styler = ReturnType<typeof styler>;

@@ -106,6 +106,12 @@ describe('toolmark command', () => {
     assert.match(err, /broken\.ts:5:\d+ - error TM\d+/);
   });
 
+  it('does not miss tools in sources that make them by hand', () => {
+    const { code, out, err } = toolmark('list', 'by-hand.ts');
+    assert.deepEqual([code, out, err], [0, 'now()\n  The time.\n', '']);
+    assert.match(toolmark('lint', 'by-hand.ts', '--provider', 'openai').out, /\(openai-chat\): 1 tools/);
+  });
+
   it('recognises tools of the CommonJS copy, and takes what the default export gives', () => {
     assert.equal(toolmark('list', 'common.cjs').out, 'now()\n  The time.\n');
     assert.deepEqual(toolmark('list', 'given.mjs', 'common.cjs').out.match(/^\w+/gm), ['first', 'second', 'third', 'now']);

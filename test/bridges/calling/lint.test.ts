@@ -79,6 +79,16 @@ describe('toolmark lint', () => {
 
   it('names the nearest provider for one that there is not', async () => {
     await rejects(run(moduleOf(some), '--provider', 'antropic'), /Did you mean 'anthropic'\?/);
+    await rejects(run(moduleOf(some), '--provider', 'watson'), /There are: openai-chat, openai-responses/);
+  });
+
+  it('knows providers by the modules and names of their bridges too, and each once', async () => {
+    const names = ['openai', 'OpenAI', 'toolmark/openai-responses', 'openaiResponses', 'Google', 'aiSdk', 'googleAdk', 'claude'];
+    const { out } = await run(moduleOf(some), '--json', ...names.flatMap((name) => ['--provider', name]));
+    deepEqual(
+      (JSON.parse(out) as LintReport).providers.map(({ provider }) => provider),
+      ['openai-chat', 'openai-responses', 'gemini', 'ai-sdk', 'google-adk', 'anthropic'],
+    );
     await rejects(run(), /at least one module/);
   });
 
