@@ -1,6 +1,6 @@
 /** What the pages on function calling show compiles under strict, and the loops by hand run against servers on loopback. */
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
 import { executeCalls } from '../../src/bridges/calling/execute.js';
@@ -80,6 +80,26 @@ describe('pages on function calling', function compile() {
       faultsOf(snippets, (page) => ({ ...everywhere, ...givenOf[page] })),
       [],
     );
+  });
+
+  it('link to what is there', () => {
+    const slug = (heading: string): string =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-');
+    const headings = (file: string): string[] =>
+      Array.from(readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm), ([, heading = '']) => slug(heading));
+    const broken = pages.flatMap((page) =>
+      Array.from(readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)).flatMap(
+        ([link, path = '', anchor = '']) => {
+          const file = path === '' ? join(root, page) : join(root, page, '..', path);
+          const isThere = existsSync(file) && (anchor === '' || headings(file).includes(anchor));
+          return isThere ? [] : [`${page}: ${link}`];
+        },
+      ),
+    );
+    assert.deepEqual(broken, []);
   });
 
   describe('programs', () => {

@@ -16,7 +16,7 @@ export type RunEvent =
   | { readonly type: 'turn'; readonly turn: number }
   /** Text of the model: a piece of it when it streams, otherwise all of the turn's. */
   | { readonly type: 'text'; readonly turn: number; readonly text: string }
-  /** A tool is about to run. */
+  /** The model called a tool; a guard may still decline the call. */
   | { readonly type: 'tool_call'; readonly turn: number; readonly id: string; readonly name: string; readonly args: object | string }
   /** It has ended. `preview` is a copy of its text, media in words (`[image: image/png, 72 bytes]`), cut for listeners alone. */
   | {
