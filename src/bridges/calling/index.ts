@@ -33,6 +33,7 @@ export type { RunEvent } from './loop/events.js';
 export type { Finish, FinishReason } from './loop/finish.js';
 export type { RunEnd, RunOptions, RunOutcome, RunSettings, RunTarget, RunVerdict, ToolUse } from './loop/options.js';
 export { runTools } from './loop/run.js';
+export type { AnthropicMcpServer, AnthropicMcpToolset, McpServer, OpenAIMcpServer } from './mcp-servers.js';
 export { extendModels, type ModelFacts, modelFacts, type ModelRow, type VendorFacts } from './models.js';
 export { type ChatCall, type ChatMessage, type Pair, paired, pairsOf, replay } from './replay.js';
 export { type CallResult, contentOf, nonTextOf, textOf, ToolCallResults } from './results.js';

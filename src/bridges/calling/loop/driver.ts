@@ -108,13 +108,14 @@ export async function driverFor(client: unknown, provider: Provider | undefined,
   if (named.length === 0 && provider !== undefined) throw refused(noProvider(provider, entries));
   const entry = fitting(client, named);
   if (entry) return entry.load(client as object);
-  const part = partOf(client, entries);
+  const other = fitting(client, entries)?.provider;
+  const part = other === undefined ? partOf(client, entries) : undefined;
   if (part !== undefined) throw refused(`'client' is only a part of a client, as ${part} is: pass the client itself`);
   const known = entries.map((one) => one.provider).join(', ');
   const why =
     provider === undefined
       ? `the client is none that is known${known === '' ? '' : ` (${known})`}`
-      : `the client does not have what a client of ${provider} has`;
+      : `the client does not have what a client of ${provider} has${other === undefined ? '' : `; it is one of ${other}`}`;
   throw refused(`${why}; pass the official client of a provider, or a driver`);
 }
 
