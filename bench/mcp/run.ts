@@ -1,13 +1,14 @@
 /**
  * Measures MCP over HTTP against peers: `npm run bench -- mcp [--quick] [--only=TEXT]`. With `--only`, contenders whose name holds the
- * text are measured beside the bound, and the results are told but not kept.
+ * text are measured beside the bound, and the results are told but not kept. A full run renews its part of docs/performance.md.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { compile, install, root } from './compile.js';
 import { contenders, infoOf, ours } from './contenders.js';
 import { measureCalls, measureLists, measureMemory, type Pace } from './measure.js';
+import { quoteReport } from './quotations.js';
 import { render } from './report.js';
 import type { Machine, Results } from './results.js';
 
@@ -56,6 +57,8 @@ if (only === undefined) {
   mkdirSync(output, { recursive: true });
   writeFileSync(join(output, `${name}.json`), `${JSON.stringify(results, undefined, 2)}\n`);
   writeFileSync(join(output, `${name}.md`), text);
+  const page = join(root, 'docs/performance.md');
+  if (!quick) writeFileSync(page, quoteReport(readFileSync(page, 'utf8'), text));
 }
 process.stdout.write(text);
 if (Object.keys({ ...calls.failures, ...lists.failures, ...memory.failures }).some((name) => ownNames.has(name))) process.exitCode = 1;

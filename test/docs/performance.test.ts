@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { quote, render } from '../../bench/arguments/report.js';
 import type { Results } from '../../bench/arguments/results.js';
+import { quoteReport } from '../../bench/mcp/quotations.js';
 import { aimsOf, met, speedOf, targetsOf } from '../../bench/arguments/targets.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -35,11 +36,11 @@ describe('docs/performance.md', () => {
 
   it('has its part on MCP from the report of that benchmark', () => {
     const report = read('bench/results/mcp.md');
-    const parts = [...read('docs/performance.md').matchAll(/<!-- from mcp\.md -->\n([\s\S]*?)\n<!-- end -->/g)].map(
-      ([, part]) => part ?? '',
-    );
-    assert.equal(parts.length, 4);
-    for (const part of parts) assert.ok(part !== '' && report.includes(part), part);
+    const page = read('docs/performance.md');
+    assert.equal((page.match(/<!-- from mcp\.md -->\n[^<]/g) ?? []).length, 4);
+    assert.equal(page, quoteReport(page, report));
+    assert.notEqual(page, quoteReport(page, report.replaceAll('met', 'MET')));
+    assert.throws(() => quoteReport(page, ''), /nothing that begins/);
   });
 
   it('would not match another run', () => {
