@@ -3,6 +3,7 @@ import type { Cohere, CohereClientV2 } from 'cohere-ai';
 import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
+import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { finishOf, type FinishWords } from './calling/loop/finish.js';
 import { plainText } from './calling/parts.js';
@@ -90,6 +91,7 @@ const tokens = ({ tokens: counts, cachedTokens }: Cohere.Usage): Usage =>
 
 /** Drives the official client, for `runTools`: a `CohereClientV2`, or a `CohereClient` with its `v2`. */
 export function cohereDriver(client: Client | { v2: Client }): Driver<CohereTypes, Cohere.V2ChatRequest> {
+  checkClient('cohereDriver', (client as { v2?: unknown } | undefined)?.v2 ?? client, 'chat', 'new CohereClientV2({ … })');
   const v2 = 'v2' in client ? client.v2 : client;
   return {
     bridge: cohere,

@@ -16,6 +16,7 @@ import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './c
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { type IdForm, wireId } from './calling/ids.js';
+import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { finishOf, type FinishWords, noAnswer } from './calling/loop/finish.js';
 import { dataUrl, isCommonImage, type ResultPart, textOrParts } from './calling/parts.js';
@@ -120,6 +121,7 @@ const identified = identifyIn<Message>('toolCalls');
 
 /** Drives the official client, for `runTools`. Ids of a history that began elsewhere are mapped too. */
 export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralTypes, ChatCompletionRequest> {
+  checkClient('mistralDriver', client, 'chat.complete', 'new Mistral({ … })');
   const { chat } = client;
   return {
     bridge: mistral,

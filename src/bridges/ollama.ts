@@ -3,6 +3,7 @@ import type { AbortableAsyncIterator, ChatRequest, ChatResponse, Message, Ollama
 import { objectArguments } from './calling/arguments.js';
 import { chatRequest, functionTool } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
+import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { finishOf, type FinishWords } from './calling/loop/finish.js';
 import { isCommonImage, inWords, mediaOf, plainText } from './calling/parts.js';
@@ -76,6 +77,7 @@ const tokens = ({ prompt_eval_count: inputTokens, eval_count: outputTokens }: Ch
 
 /** Drives the official client, for `runTools`. */
 export function ollamaDriver(client: Pick<Ollama, 'chat'>): Driver<OllamaTypes, ChatRequest> {
+  checkClient('ollamaDriver', client, 'chat', 'new Ollama()');
   return {
     bridge: ollama,
     request: chatRequest,

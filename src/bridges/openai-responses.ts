@@ -26,6 +26,7 @@ import { type AnswerStream, defineBridge } from './calling/define.js';
 import { withFreeText } from './calling/free-text-tools.js';
 import { textOfCall } from './calling/free-text.js';
 import { identified } from './calling/identify.js';
+import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { checkAllowedTools } from './calling/mcp-servers.js';
 import { dataUrl, isCommonImage, type MediaPart, type ResultPart, textOrParts } from './calling/parts.js';
@@ -210,6 +211,7 @@ type Body = Omit<ResponseCreateParams, 'stream'>;
 
 /** Drives the official client, for `runTools`; `messages` are input items. */
 export function openaiResponsesDriver(client: Pick<OpenAI, 'responses'>): Driver<OpenAIResponsesTypes, Body> {
+  checkClient('openaiResponsesDriver', client, 'responses.create', 'new OpenAI()');
   const { responses } = client;
   return {
     bridge: openaiResponses,

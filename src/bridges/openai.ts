@@ -15,6 +15,7 @@ import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './c
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { withFreeText } from './calling/free-text-tools.js';
+import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { finishOf, type FinishWords, noAnswer } from './calling/loop/finish.js';
 import { dataUrl, inWords, isCommonImage, type MediaPart, mediaOf, plainText } from './calling/parts.js';
@@ -138,6 +139,7 @@ function imagesOf({ id, name }: Pair['call'], media: readonly MediaPart[]): Chat
 
 /** Drives the official client, for `runTools`. */
 export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTypes, ChatCompletionCreateParamsBase> {
+  checkClient('openaiDriver', client, 'chat.completions.create', 'new OpenAI()');
   const { completions } = client.chat;
   return {
     bridge: openai,

@@ -2,6 +2,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { anthropic } from './bridge.js';
 import { identified } from '../calling/identify.js';
+import { checkClient } from '../calling/loop/check-client.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { assistantContent, finishIn, finishOfChunk, textIn, usageIn } from './answer.js';
 import { wireCallId } from './ids.js';
@@ -30,6 +31,7 @@ function isPause(answer: AnthropicTypes['response'] | AnthropicTypes['chunk']): 
 const sendable = (message: Anthropic.MessageParam): Anthropic.MessageParam[] => (message.content.length > 0 ? [message] : []);
 
 export function anthropicDriver(client: AnthropicClient): Driver<AnthropicTypes, Request> {
+  checkClient('anthropicDriver', client, 'messages.create', 'new Anthropic()');
   /** MCP servers are known to the beta API only. */
   const create = (request: Request, signal: AbortSignal): PromiseLike<unknown> => {
     const { beta } = client;

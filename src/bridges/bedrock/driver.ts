@@ -9,6 +9,7 @@ import type {
 } from '@aws-sdk/client-bedrock-runtime';
 import { converse } from './bridge.js';
 import { identified } from '../calling/identify.js';
+import { checkClient } from '../calling/loop/check-client.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { noAnswer } from '../calling/loop/finish.js';
 import { assistantContent, contentIn, finishIn, textIn, usageIn } from './answer.js';
@@ -55,6 +56,7 @@ export function bedrockDriver(
   client: BedrockClient,
   load: () => Promise<Commands> = loadCommands,
 ): Driver<BedrockTypes, ConverseCommandInput> {
+  checkClient('bedrockDriver', client, 'send', 'new BedrockRuntimeClient({ … })');
   return {
     bridge: converse,
     request: ({ model, messages, tools, choice, more }) => ({

@@ -1,5 +1,6 @@
 /** Drives Gemini's client. */
 import type { Content, GenerateContentConfig, GenerateContentParameters, GenerateContentResponse } from '@google/genai';
+import { checkClient } from '../calling/loop/check-client.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { gemini } from './bridge.js';
 import { noAnswer } from '../calling/loop/finish.js';
@@ -22,7 +23,9 @@ const withSignal = (request: GenerateContentParameters, abortSignal: AbortSignal
 /** A content without parts is refused. */
 const sendable = (content: Content): Content[] => (content.parts?.length ? [content] : []);
 
-export function geminiDriver({ models }: GeminiClient): Driver<GeminiTypes, GenerateContentParameters> {
+export function geminiDriver(client: GeminiClient): Driver<GeminiTypes, GenerateContentParameters> {
+  checkClient('geminiDriver', client, 'models.generateContent', 'new GoogleGenAI({ … })');
+  const { models } = client;
   return {
     bridge: gemini,
     /** What else the caller wants stands in `config`, as in the SDK. */

@@ -1,5 +1,8 @@
 /** `runTools` with a model that only completes text. */
+import { ToolError } from '../../errors.js';
+import { kindOf } from '../../schema/words.js';
 import type { Driver } from '../calling/loop/driver.js';
+import { isFields } from '../calling/shapes.js';
 import { textBridge } from './bridge.js';
 import { withoutNativeFields } from './choose.js';
 import { textOf } from './parse.js';
@@ -24,6 +27,11 @@ export interface TextDriverOptions {
 
 /** A client for `runTools`. */
 export function textDriver(complete: Complete, { form = 'chat', stream }: TextDriverOptions = {}): Driver<TextTypes, TextRequest> {
+  if (typeof complete !== 'function')
+    throw new ToolError(
+      'INVALID_DEFINITION',
+      `textDriver(complete): needs a function that gives the model's reply, and got ${kindOf(complete)}.`,
+    );
   return {
     bridge: textBridge({ form }),
     request: ({ model, messages, tools, choice, more }) => ({
@@ -31,7 +39,7 @@ export function textDriver(complete: Complete, { form = 'chat', stream }: TextDr
       model,
       messages: promptMessages({ messages, tools, choice, form }),
     }),
-    send: (request, signal) => complete(request, { signal }),
+    send: async (request, signal) => textAlone(await complete(request, { signal })),
     ...(stream && { stream: (request: TextRequest, signal: AbortSignal) => stream(request, { signal }) }),
     read: (reply) => ({ text: textOf(reply), messages: sendable({ role: 'assistant', content: reply }) }),
     toTranscript: sendable,
@@ -40,3 +48,14 @@ export function textDriver(complete: Complete, { form = 'chat', stream }: TextDr
 
 /** A message that says nothing is refused by many. */
 const sendable = (message: TextMessage): TextMessage[] => (message.content === '' ? [] : [message]);
+
+/** What has no text would be a model that says nothing. @throws ToolError INVALID_DEFINITION */
+function textAlone(reply: unknown): string {
+  if (typeof reply === 'string') return reply;
+  const got = isFields(reply) ? `an object with ${Object.keys(reply).slice(0, 8).join(', ') || 'nothing in it'}` : String(reply);
+  const mend = reply === undefined ? "is a 'return' missing?" : 'give its text, such as response.choices[0].message.content';
+  throw new ToolError(
+    'INVALID_DEFINITION',
+    `textDriver(complete): the function must give the text of the reply, and gave ${got}; ${mend}.`,
+  );
+}

@@ -6,7 +6,16 @@ import { googleAdk } from '../../../src/bridges/google-adk.js';
 import { langchain } from '../../../src/bridges/langchain.js';
 import { mastra } from '../../../src/bridges/mastra.js';
 import { openaiAgents } from '../../../src/bridges/openai-agents.js';
-import { text } from '../../../src/bridges/text.js';
+import { text, textDriver } from '../../../src/bridges/text.js';
+import { runTools } from '../../../src/bridges/calling/loop/run.js';
+import { anthropicDriver } from '../../../src/bridges/anthropic.js';
+import { bedrockDriver } from '../../../src/bridges/bedrock.js';
+import { cohereDriver } from '../../../src/bridges/cohere.js';
+import { geminiDriver } from '../../../src/bridges/gemini.js';
+import { mistralDriver } from '../../../src/bridges/mistral.js';
+import { ollamaDriver } from '../../../src/bridges/ollama.js';
+import { openaiDriver } from '../../../src/bridges/openai.js';
+import { openaiResponsesDriver } from '../../../src/bridges/openai-responses.js';
 import { Tool, ToolRegistry, tool } from '../../../src/index.js';
 import { wires } from './hostile/wires.js';
 
@@ -106,6 +115,37 @@ describe('what a bridge is given', () => {
         message: /OrderService\.cancel.*give a registry that has the manifest: new ToolRegistry\(\{ manifest \}\)/,
       });
     }
+  });
+});
+
+describe('what a driver is made with', () => {
+  const makers: readonly [make: (client: never) => unknown, message: RegExp][] = [
+    [openaiDriver, /^openaiDriver\(client\): the client has no chat\.completions\.create\(\)\. Pass the official one: new OpenAI\(\)/],
+    [openaiResponsesDriver, /has no responses\.create\(\)/],
+    [anthropicDriver, /has no messages\.create\(\)/],
+    [geminiDriver, /has no models\.generateContent\(\)/],
+    [bedrockDriver, /has no send\(\)/],
+    [mistralDriver, /has no chat\.complete\(\)/],
+    [cohereDriver, /has no chat\(\)/],
+    [ollamaDriver, /has no chat\(\)/],
+  ];
+  for (const [make, message] of makers)
+    it(`${make.name}: is a client`, () => {
+      throws(() => make({} as never), refusal(message));
+      throws(() => make(undefined as never), refusal(/the client is undefined/));
+      throws(() => make(promise as never), refusal(/is a promise: put 'await' before it/));
+    });
+
+  it('textDriver: is a function that gives a text', async () => {
+    throws(() => textDriver(undefined as never), refusal(/needs a function that gives the model's reply, and got undefined/));
+    const error = async (reply: unknown): Promise<unknown> => {
+      const client = textDriver(() => Promise.resolve(reply as string));
+      const { outcome, error: told } = await runTools({ client, model: 'm', messages: [{ role: 'user', content: 'hi' }], registry });
+      equal(outcome, 'error');
+      throw told;
+    };
+    await rejects(error(undefined), refusal(/must give the text of the reply, and gave undefined; is a 'return' missing\?/));
+    await rejects(error({ choices: [] }), refusal(/gave an object with choices; give its text/));
   });
 });
 
