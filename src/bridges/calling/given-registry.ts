@@ -26,9 +26,9 @@ export function registryOf(
 
 /** The registry's words are for who makes one: here it is made in passing, and cannot be given a manifest. */
 function placed(error: ToolError, place: string): ToolError {
-  const reason = error.message.replace(/^registry\.register\(\): /, '');
-  const mend =
-    error.code === 'STALE_MANIFEST' ? ' Then give a registry that has the manifest: new ToolRegistry({ manifest }).register(…).' : '';
-  const { code, toolName, cause = error } = error;
-  return new ToolError(code, `${place}: ${reason}${mend}`, { ...(toolName !== undefined && { toolName }), cause });
+  const { code, toolName, message, cause = error } = error;
+  const reason = message
+    .replace(/^registry\.register\(\): /, '')
+    .replace(/pass \{ manifest \}[^.]*/, 'give a registry that has the manifest: new ToolRegistry({ manifest }).register(…)');
+  return new ToolError(code, `${place}: ${reason}`, { ...(toolName !== undefined && { toolName }), cause });
 }

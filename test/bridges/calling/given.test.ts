@@ -118,6 +118,21 @@ describe('what a bridge is given', () => {
   });
 });
 
+describe('what a run is given', () => {
+  it('tools that need a manifest come in a registry', async () => {
+    const client = textDriver(() => Promise.resolve(''));
+    await rejects(runTools({ client, model: 'm', messages: [], tools: [new OrderService()] }), {
+      code: 'STALE_MANIFEST',
+      message:
+        /^runTools: .*OrderService\.cancel; give a registry that has the manifest: new ToolRegistry\(\{ manifest \}\)\.register\(…\)\. Run/,
+    });
+    await rejects(runTools({ client, model: 'm', messages: [], tools: [add, add] }), {
+      code: 'DUPLICATE_TOOL',
+      message: /^runTools: Two tools are named 'add'.*the same one, registered twice/,
+    });
+  });
+});
+
 describe('what a driver is made with', () => {
   const makers: readonly [make: (client: never) => unknown, message: RegExp][] = [
     [openaiDriver, /^openaiDriver\(client\): the client has no chat\.completions\.create\(\)\. Pass the official one: new OpenAI\(\)/],

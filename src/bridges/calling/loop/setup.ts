@@ -1,10 +1,10 @@
 /** What stays the same through a run: the tools as they were declared, the sizes of results, the forms of requests. */
 import { standardErrorLogger } from '../../../runtime/logger.js';
-import { ToolRegistry } from '../../../runtime/registry.js';
 import type { DeclareOptions, NativeTypes, ToolLike } from '../bridge.js';
 import { checkModel, isForced, namesOf, readToolChoice, type ToolChoice, usableChoice } from '../choice.js';
 import { declareTools } from '../declare.js';
 import type { CallTarget } from '../execute.js';
+import { registryOf } from '../given-registry.js';
 import { characters } from '../size/cap.js';
 import { ResultSizes } from '../size/sizes.js';
 import { markedIds, TruncatedResultStore } from '../size/store.js';
@@ -37,8 +37,7 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
   const warn = (message: string): void => events.warn(message);
   // A driver of one's own may have messages of its own.
   if ('limits' in driver.bridge) checkMessages(options.messages, driver.bridge.provider, warn);
-  const registry =
-    options.registry ?? new ToolRegistry({ ...(options.logger && { logger: options.logger }) }).register(options.tools ?? []);
+  const registry = registryOf(options.registry ?? options.tools ?? [], 'runTools', options.logger && { logger: options.logger });
   const own = registry.list(options.context);
   const source = options.registry ?? [options.tools].flat()[0] ?? registry;
   checkModel(model, {
