@@ -109,9 +109,15 @@ const ours: ReadonlySet<string> = new Set(['tool', 'function', 'allowed_tools'])
 
 /** A type or mode that nobody here knows is left to the provider. */
 function nativeOf(fields: Fields): NormalChoice | undefined {
-  const { type, functionCallingConfig: config } = fields;
-  const isNative = isFields(config) ? typeof config['mode'] === 'string' : typeof type === 'string' && !ours.has(type);
+  const { type } = fields;
+  const config = geminiConfig(fields);
+  const isNative = config ? typeof config['mode'] === 'string' : typeof type === 'string' && !ours.has(type);
   return isNative ? { mode: 'native', value: fields } : undefined;
+}
+
+/** What Gemini calls its choice, in either spelling. */
+export function geminiConfig({ functionCallingConfig, function_calling_config: other }: NativeChoice): NativeChoice | undefined {
+  return [functionCallingConfig, other].find(isFields);
 }
 
 /** The choice alone. @throws ToolError INVALID_DEFINITION for what is no choice */

@@ -4,7 +4,7 @@
  */
 import { ToolError } from '../../errors.js';
 import type { FreeText } from './bridge.js';
-import { type NativeChoice, type NormalChoice, readToolChoice, type ToolChoice, unknownChoice } from './choice-reading.js';
+import { geminiConfig, type NativeChoice, type NormalChoice, readToolChoice, type ToolChoice, unknownChoice } from './choice-reading.js';
 import { modelFacts, unsupportedForcedChoice } from './models.js';
 import { isFields } from './shapes.js';
 
@@ -20,8 +20,8 @@ export interface ChoiceForms<T> {
   allowed?(names: readonly string[], isForced: boolean, builtIn: readonly object[]): T;
   /** One of the provider's own tools; undefined for one that cannot be chosen. Absent where none can. */
   builtIn?(tool: object): T | undefined;
-  /** A choice in the provider's own form that is none of these; without it there is none. */
-  native?(value: NativeChoice): T;
+  /** A choice in the provider's own form that is none of these; undefined for another provider's. Without it there is none. */
+  native?(value: NativeChoice): T | undefined;
   /** The same fields with the switch for several calls in one turn; absent where the provider has none. */
   parallel?(fields: T, isParallel: boolean): T;
 }
@@ -29,20 +29,23 @@ export interface ChoiceForms<T> {
 /** What is said beside a choice. */
 export interface ChoiceOptions {
   /** Whether there may be several calls in one turn; the provider decides otherwise. */
-  parallel?: boolean;
+  parallel?: boolean | undefined;
   /** For what depends on the model. */
-  model?: string;
+  model?: string | undefined;
   /** As the tools were declared. */
-  freeText?: FreeText;
+  freeText?: FreeText | undefined;
   /** The provider's own tools of the request: they can be chosen like ours, by their name or type. */
-  builtIn?: readonly object[];
+  builtIn?: readonly object[] | undefined;
   /** Hears what a choice cannot say, or names in vain. */
-  onWarning?(warning: string): void;
+  onWarning?: ((warning: string) => void) | undefined;
 }
 
 /** Whether the model must call a tool. */
 export function isForced(choice: NormalChoice): boolean {
-  return choice.mode === 'allowed' ? choice.isForced : choice.mode !== 'auto' && choice.mode !== 'none';
+  if (choice.mode === 'allowed') return choice.isForced;
+  // Gemini's own form with a mode that is none of the usual: it forces nothing.
+  if (choice.mode === 'native') return geminiConfig(choice.value) === undefined;
+  return choice.mode !== 'auto' && choice.mode !== 'none';
 }
 
 /** What a choice is checked against. */
@@ -116,8 +119,9 @@ export function writeToolChoice<T>(choice: NormalChoice, forms: ChoiceForms<T>, 
   }
   if (choice.mode === 'allowed') return ofList(choice, forms, writing);
   if (choice.mode !== 'native') return forms[choice.mode]();
-  if (forms.native) return forms.native(choice.value);
-  throw unknownChoice(choice.value);
+  const native = forms.native?.(choice.value);
+  if (native === undefined) throw unknownChoice(choice.value);
+  return native;
 }
 
 function ofBuiltIn<T>(name: string, tool: object, forms: ChoiceForms<T>, { provider, warn }: Writing): T {
@@ -172,7 +176,7 @@ export function toolChoiceFields<T extends object>(
 ): Partial<T> {
   const read = readToolChoice(given);
   const names = builtIn.length === 0 ? tools.names : [...tools.names, ...builtIn.flatMap(namesOf)];
-  const wanted = forms.native ? read.choice : byType(read.choice, names);
+  const wanted = byType(read.choice, names, forms);
   const choice = usableChoice(wanted, { names, warn, ...(model !== undefined && { model }) });
   // A choice among nothing but tools of its own is known to some providers only.
   if (tools.names.length === 0 && (builtIn.length === 0 || !forms.builtIn)) return {};
@@ -189,9 +193,11 @@ export function toolChoiceFields<T extends object>(
 }
 
 /** `{ type }` names a tool of the provider's where that has no such form itself. */
-function byType(choice: NormalChoice, names: readonly string[]): NormalChoice {
-  const { type } = choice.mode === 'native' ? choice.value : {};
-  return typeof type === 'string' && names.includes(type) ? { mode: 'tool', name: type } : choice;
+function byType<T>(choice: NormalChoice, names: readonly string[], forms: ChoiceForms<T>): NormalChoice {
+  if (choice.mode !== 'native') return choice;
+  const { type } = choice.value;
+  const isTool = typeof type === 'string' && names.includes(type) && forms.native?.(choice.value) === undefined;
+  return isTool ? { mode: 'tool', name: type } : choice;
 }
 
 /** What a request is to have: how many of each. */

@@ -1,6 +1,7 @@
 /** The choice of tools as Gemini writes it, for the `config` of a request. */
 import { debuglog } from 'node:util';
 import type { FunctionCallingConfig, FunctionCallingConfigMode } from '@google/genai';
+import { geminiConfig } from '../calling/choice-reading.js';
 import type { BridgeChoice } from '../calling/define.js';
 import type { GeminiTypes } from './types.js';
 
@@ -10,10 +11,14 @@ type Choice = GeminiTypes['choice'];
 const debug = debuglog('toolmark');
 
 function config(mode: `${FunctionCallingConfigMode}`, names?: readonly string[]): Choice {
-  debug('Built Google ToolConfig: mode=%s, allowed_function_names=%j', mode, names ?? null);
   // The SDK's enumeration is a value, and it is not loaded here.
   // eslint-disable-next-line typescript/no-unsafe-enum-assignment -- as said
-  const functionCallingConfig = { mode, ...(names && { allowedFunctionNames: [...names] }) } as FunctionCallingConfig;
+  return choiceOf({ mode, ...(names && { allowedFunctionNames: [...names] }) } as FunctionCallingConfig);
+}
+
+function choiceOf(functionCallingConfig: FunctionCallingConfig): Choice {
+  const { mode, allowedFunctionNames: names = null } = functionCallingConfig;
+  debug('Built Google ToolConfig: mode=%s, allowed_function_names=%j', mode, names);
   return { toolConfig: { functionCallingConfig } };
 }
 
@@ -24,4 +29,8 @@ export const choice: BridgeChoice<Choice> = {
   any: () => config('ANY'),
   tool: (name) => config('ANY', [name]),
   allowed: (names, isForced) => config(isForced ? 'ANY' : 'VALIDATED', names),
+  native: (value) => {
+    const given = geminiConfig(value);
+    return given && choiceOf({ ...given });
+  },
 };

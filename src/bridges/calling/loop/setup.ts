@@ -65,7 +65,8 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
     });
   const first = fieldsFor(toolChoice, warn);
   const isReset = isForced(choice) && options.resetToolChoice !== false;
-  const later = isReset ? fieldsFor('auto', () => {}) : first;
+  // Written when it is sent: bridges log what they send.
+  const later = (): Partial<T['choice']> => fieldsFor(isReset ? 'auto' : toolChoice, () => {});
   const isStreaming = options.stream === true && driver.stream !== undefined;
   return {
     driver,
@@ -75,7 +76,8 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
     isStreaming,
     target: sizes.target(registry),
     deferredTools: deferred,
-    request: (turn, messages) => driver.request({ model, messages, tools: native, choice: turn === 0 ? first : later, isStreaming, more }),
+    request: (turn, messages) =>
+      driver.request({ model, messages, tools: native, choice: turn === 0 ? first : later(), isStreaming, more }),
   };
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { anthropic } from '../../../../src/bridges/anthropic.js';
 import { bedrock } from '../../../../src/bridges/bedrock.js';
+import { isForced, normalizeToolChoice } from '../../../../src/bridges/calling/choice.js';
 import { checkModel, extendModels, modelFacts, runTools } from '../../../../src/bridges/calling/index.js';
 import { cohere } from '../../../../src/bridges/cohere.js';
 import { gemini } from '../../../../src/bridges/gemini.js';
@@ -189,9 +190,36 @@ describe('parity: the choice of tools', () => {
     assert.match(told, /Built Google ToolConfig: mode=AUTO, allowed_function_names=null/);
   });
 
+  it('[DPT-251] a run logs the choice of each request that is sent, and none that is not', () => {
+    const at = (path: string): string => JSON.stringify(new URL(`../../../../${path}`, import.meta.url).href);
+    const script = `const { runTools } = await import(${at('src/bridges/calling/index.ts')});
+      const { Tool } = await import(${at('src/index.ts')});
+      const { scriptedClient } = await import(${at('test/bridges/calling/parity/clients.ts')});
+      const tools = [new Tool({ name: 'a', handler: () => 'ok' })];
+      const toolChoice = { type: 'tool', name: 'a' };
+      for (const script of [['done'], [[{ name: 'a', args: {} }], 'done']]) {
+        console.error('run');
+        await runTools({ ...scriptedClient('gemini', script), model: 'gemini-2.5-pro', messages: [{ role: 'user', parts: [{ text: 'hi' }] }], tools, toolChoice });
+      }`;
+    const env = { ...process.env, NODE_DEBUG: 'toolmark' };
+    const { stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { encoding: 'utf8', env });
+    const told = stderr.split('run\n').map((run) => [...run.matchAll(/ToolConfig: mode=(\w+)/g)].map(([, mode]) => mode));
+    assert.deepEqual(told, [[], ['ANY'], ['ANY', 'AUTO']], stderr);
+  });
+
   it('[DPT-253] AUTO is never made VALIDATED', () => {
     for (const form of ['auto', undefined, { functionCallingConfig: { mode: 'AUTO' } }])
       assert.deepEqual(choose('gemini', form).fields, config('AUTO'));
+  });
+
+  it("[DPT-253] a mode that only Gemini knows passes in Gemini's own form, and forces nothing; other providers refuse it", () => {
+    for (const form of [{ functionCallingConfig: { mode: 'VALIDATED' } }, { function_calling_config: { mode: 'VALIDATED' } }])
+      assert.deepEqual(choose('gemini', form), { fields: config('VALIDATED'), warnings: [] });
+    const withList = { functionCallingConfig: { mode: 'VALIDATED', allowedFunctionNames: ['search', 'lookup'] } };
+    assert.deepEqual(choose('gemini', withList).fields, config('VALIDATED', ['search', 'lookup']));
+    assert.throws(() => choose('anthropic', { functionCallingConfig: { mode: 'VALIDATED' } }), { code: 'INVALID_DEFINITION' });
+    assert.throws(() => choose('gemini', { type: 'nobody_knows' }), { code: 'INVALID_DEFINITION' });
+    assert.equal(isForced(normalizeToolChoice({ functionCallingConfig: { mode: 'VALIDATED' } })), false);
   });
 });
 
