@@ -199,7 +199,7 @@ describe('parity: the choice of tools', () => {
       const toolChoice = { type: 'tool', name: 'a' };
       for (const script of [['done'], [[{ name: 'a', args: {} }], 'done']]) {
         console.error('run');
-        await runTools({ ...scriptedClient('gemini', script), model: 'gemini-2.5-pro', messages: [{ role: 'user', parts: [{ text: 'hi' }] }], tools, toolChoice });
+        await runTools({ client: scriptedClient('gemini', script).client, model: 'gemini-2.5-pro', messages: [{ role: 'user', parts: [{ text: 'hi' }] }], tools, toolChoice });
       }`;
     const env = { ...process.env, NODE_DEBUG: 'toolmark' };
     const { stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { encoding: 'utf8', env });
