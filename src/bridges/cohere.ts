@@ -122,6 +122,10 @@ const finishWords: FinishWords = {
 };
 
 /** A message needs content or calls. */
-const sendable = (message: Assistant): Assistant[] => (message.content?.length || message.toolCalls?.length ? [message] : []);
+function sendable(message: Assistant): Assistant[] {
+  const { content = '', toolCalls = [] } = message;
+  const says = typeof content === 'string' ? content !== '' : content.some((part) => part.type !== 'text' || part.text !== '');
+  return says || toolCalls.length > 0 ? [message] : [];
+}
 
 type Client = Pick<CohereClientV2, 'chat' | 'chatStream'>;

@@ -125,7 +125,7 @@ export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralType
   const { chat } = client;
   return {
     bridge: mistral,
-    request: (parts) => chatRequest<MistralTypes>({ ...parts, messages: parts.messages.map(withWireIds) }),
+    request: (parts) => chatRequest<MistralTypes>({ ...parts, messages: withAnswers(parts.messages.map(withWireIds)) }),
     send: (request, signal) => chat.complete(request, { signal }),
     stream: (request, signal) => chat.stream(request, { signal }),
     read: (response) => {
@@ -158,6 +158,12 @@ const finishWords: FinishWords = {
 
 /** "Assistant message must have either content or tool_calls, but not none." */
 const sendable = (message: Assistant): Assistant[] => (message.content?.length || message.toolCalls?.length ? [message] : []);
+
+/** "Unexpected role 'user' after role 'tool'": where a run ended after its calls, the next question follows their results. */
+const withAnswers = (messages: readonly Message[]): Message[] =>
+  messages.flatMap((message, index): Message[] =>
+    message.role === 'user' && messages[index - 1]?.role === 'tool' ? [{ role: 'assistant', content: '(no answer)' }, message] : [message],
+  );
 
 function withWireIds(message: Message): Message {
   if (message.role === 'assistant' && message.toolCalls) return { ...message, toolCalls: message.toolCalls.map(withWireId) };

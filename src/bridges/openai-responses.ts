@@ -28,12 +28,13 @@ import { textOfCall } from './calling/free-text.js';
 import { identified } from './calling/identify.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
-import { checkAllowedTools } from './calling/mcp-servers.js';
+import { type Finish, finishOf, type FinishWords, noAnswer } from './calling/loop/finish.js';
 import { dataUrl, isCommonImage, type MediaPart, type ResultPart, textOrParts } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
 import { customTools } from './openai-responses/custom.js';
+import { mcpServer } from './openai-responses/mcp.js';
 import { outputSchema } from './openai-responses/output.js';
 import type { OpenAIResponsesTypes } from './openai-responses/types.js';
 
@@ -105,12 +106,6 @@ function functionTool(declaration: Declaration): FunctionTool {
     ...(defer && { defer_loading: true }),
     ...outputSchema(declaration),
   };
-}
-
-/** `allowed_tools` goes as it is given; an empty list hides all. */
-function mcpServer(server: object): Tool.Mcp {
-  checkAllowedTools(server, 'OpenAI', { takesFilter: true });
-  return { ...(server as Omit<Tool.Mcp, 'type'>), type: 'mcp' };
 }
 
 type Call = ResponseFunctionToolCall | ResponseCustomToolCall;
@@ -222,15 +217,47 @@ export function openaiResponsesDriver(client: Pick<OpenAI, 'responses'>): Driver
     send: async (request, signal) => responses.create({ ...request, stream: false }, { signal }),
     stream: (request, signal) => responses.create({ ...request, stream: true }, { signal }),
     read: (response) => {
-      const { output, usage } = refuseFailed(response);
-      return { text: textOf(output), messages: output as ResponseInputItem[], ...(usage && { usage: tokens(usage) }) };
+      const { output, usage } = response;
+      return {
+        text: textOf(output),
+        messages: sendable(output as ResponseInputItem[]),
+        ...(usage && { usage: tokens(usage) }),
+        finish: finishIn(response),
+      };
+    },
+    finish: (event) => {
+      if (event.type === 'error') return noAnswer(event);
+      return isEnd(event) ? finishIn(event.response) : undefined;
     },
     identify: (items, calls) =>
       identified(items, calls, (item, id) =>
         item.type === 'function_call' || item.type === 'custom_tool_call' ? { ...item, call_id: id } : undefined,
       ),
-    toTranscript: (items) => items,
+    toTranscript: sendable,
   };
+}
+
+/** Statuses; of an incomplete response what made it so. */
+const finishWords: FinishWords = {
+  completed: 'stop',
+  max_output_tokens: 'length',
+  max_messages: 'length',
+  content_filter: 'content-filter',
+  failed: 'error',
+  cancelled: 'error',
+};
+
+function finishIn({ status, incomplete_details: incomplete, error }: Response): Finish {
+  return finishOf(finishWords, status === 'incomplete' ? (incomplete?.reason ?? status) : status, error);
+}
+
+const saysSomething = (content: string | readonly { type: string; text?: string }[]): boolean =>
+  content.length > 0 && (typeof content === 'string' || content.some(({ type, text }) => type !== 'output_text' || text !== ''));
+
+/** Reasoning without the item that it led to is refused, and so is a message with nothing in it: an answer that broke off ends so. */
+function sendable(items: readonly ResponseInputItem[]): ResponseInputItem[] {
+  const said = items.filter((item) => item.type !== 'message' || saysSomething(item.content));
+  return said.slice(0, said.findLastIndex(({ type }) => type !== 'reasoning') + 1);
 }
 
 const textOf = (output: readonly ResponseOutputItem[]): string =>

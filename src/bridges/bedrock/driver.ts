@@ -46,6 +46,17 @@ function toolConfig(
   return hasCalls(messages) ? { toolConfig: { tools: [noTool] } } : {};
 }
 
+/** "A conversation must alternate between user and assistant roles": where a run ended after its calls, the next question follows their results. */
+function alternating(messages: readonly Message[]): Message[] {
+  const made: Message[] = [];
+  for (const message of messages) {
+    const last = made.at(-1);
+    if (!last || last.role !== message.role) made.push(message);
+    else made[made.length - 1] = { ...last, content: [...(last.content ?? []), ...(message.content ?? [])] };
+  }
+  return made;
+}
+
 /** A message without content is refused. */
 const sendable = (message: Message): Message[] => (message.content?.length ? [message] : []);
 
@@ -62,7 +73,7 @@ export function bedrockDriver(
     request: ({ model, messages, tools, choice, more }) => ({
       ...more,
       modelId: model,
-      messages: [...messages],
+      messages: alternating(messages),
       ...toolConfig(tools, choice, messages),
     }),
     send: async (request, abortSignal) => {

@@ -114,7 +114,9 @@ export type Runnable = readonly Tool[] | Readonly<Record<string, Tool | ((args: 
  * @throws ToolError UNKNOWN_TOOL, or EXECUTION_FAILED with the reason as its cause
  */
 export async function executeCall(call: ToolCall | ParsedCall, tools: Runnable): Promise<unknown> {
-  const { name } = call;
+  const { name, refusal } = call as ParsedCall;
+  const failure = (error: unknown): ToolError => executionError(`Error executing tool '${name}'`, name, error);
+  if (refusal !== undefined) throw failure(new ToolError('INVALID_ARGUMENTS', refusal, { toolName: name }));
   const found = Array.isArray(tools)
     ? (tools as readonly Tool[]).find((tool) => tool.name === name)
     : Object.hasOwn(tools, name)
@@ -130,6 +132,6 @@ export async function executeCall(call: ToolCall | ParsedCall, tools: Runnable):
       ? await found.invoke(args, { repair: true, ...(call.id !== undefined && { callId: call.id }) })
       : await found(args as never);
   } catch (error) {
-    throw executionError(`Error executing tool '${name}'`, name, error);
+    throw failure(error);
   }
 }

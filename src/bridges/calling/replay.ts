@@ -38,16 +38,31 @@ function isPair(pair: { call: ParsedCall; result: CallResult | undefined }): pai
 }
 
 /**
- * Each call with its result, in the order of the calls. Results are found by id; that of a call without one stands in the same place.
+ * Each call with its result, in the order of the calls. Results are found by id; that of a call without one, or with an id that
+ * others have too, stands in the same place.
  * @throws ToolError INVALID_ARGUMENTS unless each call has one result, and each result its call
  */
 export function pairsOf(calls: Iterable<ParsedCall>, results: Iterable<CallResult>): Pair[] {
   const all = listOf(results, 'toMessages(calls, results) needs the results that executeCalls() gave');
+  const asked = listOf(calls, 'toMessages(calls, results) needs the calls that parseCalls() gave');
+  return inOneOrder(asked, all) ? asked.map((call, index) => ({ call, result: all[index] as CallResult })) : pairsById(asked, all);
+}
+
+/** Nearly always: as `executeCalls` gives them. */
+function inOneOrder(calls: readonly ParsedCall[], results: readonly CallResult[]): calls is readonly Pair['call'][] {
+  return (
+    calls.length === results.length &&
+    calls.every(({ id, name }, index) => id !== undefined && results[index]?.callId === id && results[index].name === name)
+  );
+}
+
+function pairsById(calls: readonly ParsedCall[], all: readonly CallResult[]): Pair[] {
   const used = new Set<CallResult>();
   const pairs: Pair[] = [];
-  for (const call of listOf(calls, 'toMessages(calls, results) needs the calls that parseCalls() gave')) {
+  for (const call of calls) {
     const { id } = call;
-    const result = id === undefined ? all[pairs.length] : all.find(({ callId }) => callId === id);
+    const here = all[pairs.length];
+    const result = id === undefined || here?.callId === id ? here : all.find((one) => one.callId === id && !used.has(one));
     if (!result || result.name !== call.name || used.has(result)) throw unpaired(`the call of '${call.name}'`, 'result', id);
     used.add(result);
     const made = id === undefined ? { ...call, id: result.callId ?? callIdFor(0, pairs.length) } : (call as Pair['call']);

@@ -71,7 +71,7 @@ export function saidIn(value: unknown): string | undefined {
 
 function placesIn({ error, message, detail, errors, code }: Fields): unknown[] {
   const all = [error, message, detail, Array.isArray(errors) ? errors[0] : undefined];
-  return [...all.flatMap((one) => (isFields(one) ? [one['message'], one['code']] : [one])), code];
+  return [...all.flatMap((one) => (isFields(one) ? [one['message'], one['code'], one['rawBody']] : [one])), code];
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined);

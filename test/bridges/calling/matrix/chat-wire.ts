@@ -63,12 +63,15 @@ export function chatPairingProblems(body: Json, { id: pattern }: { id?: RegExp }
     }
     if (open.length > 0) problems.push(`no results for ${open.join(', ')}`);
     open = listOf(message['tool_calls']).map(({ id }) => String(id));
+    if (message['role'] === 'assistant' && open.length === 0 && isBlank(message)) problems.push('neither content nor calls');
     for (const call of listOf(message['tool_calls'])) problems.push(...callProblems(call));
     if (pattern) problems.push(...open.filter((id) => !pattern.test(id)).map((id) => `Tool call id was ${id}`));
     if (new Set(open).size < open.length) problems.push('an id twice');
   }
   return open.length > 0 ? [...problems, `no results for ${open.join(', ')}`] : problems;
 }
+
+const isBlank = ({ content, refusal }: Json): boolean => (Array.isArray(content) ? content.length === 0 : !content) && !refusal;
 
 function callProblems({ id, type, function: inner }: Json): string[] {
   if (typeof id !== 'string' || id === '') return ['a call without an id'];

@@ -22,6 +22,9 @@ function messageProblems(body: Json): string[] {
       ...calls.filter(({ input }) => typeof input !== 'object' || input === null).map(() => 'input that is no object'),
       ...blocksOf(message).flatMap((block) => blockProblems(block, before)),
       ...(blocksOf(message).length === 0 ? ['a message without content'] : []),
+      ...(String(blocksOf(message).at(-1)?.['type']).endsWith('thinking')
+        ? ['The final block in an assistant message cannot be `thinking`.']
+        : []),
     ];
   });
 }

@@ -32,6 +32,10 @@ function pairProblems(messages: readonly Json[], message: Json, index: number): 
     ...own.filter(({ content }) => listOf(content).length === 0).map(() => 'a toolResult without content'),
     ...texts.filter(({ text }) => typeof text === 'string' && text.trim() === '').map(() => 'The text field is blank'),
     ...(listOf(message['content']).length === 0 ? ['a message without content'] : []),
+    ...(message['role'] === 'assistant' && listOf(message['content']).at(-1)?.['reasoningContent']
+      ? ['reasoning at the end of a message']
+      : []),
+    ...(message['role'] === messages[index - 1]?.['role'] ? ['A conversation must alternate between user and assistant roles'] : []),
   ];
 }
 

@@ -9,6 +9,8 @@ const functionsOf = (body: Json): Json[] => listOf(body['tools']).flatMap((tool)
 const partsOf = (content: Json | undefined, kind: string): Json[] =>
   listOf(content?.['parts']).flatMap((part) => (isObject(part[kind]) ? [part[kind]] : []));
 
+const isEmpty = ({ text, thought: _thought, ...rest }: Json): boolean => !text && Object.keys(rest).length === 0;
+
 /** So many responses as calls, with their names, in the turn right after. */
 function contentProblems(body: Json): string[] {
   const contents = listOf(body['contents']);
@@ -22,6 +24,7 @@ function contentProblems(body: Json): string[] {
       ...(orphans ? ['responses without calls'] : []),
       ...(answers.some(({ response }) => !isObject(response)) ? ['a response that is no object'] : []),
       ...(listOf(content['parts']).length === 0 ? ['a content without parts'] : []),
+      ...(listOf(content['parts']).some(isEmpty) ? ['a part without data'] : []),
     ];
   });
 }

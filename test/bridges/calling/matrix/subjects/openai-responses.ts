@@ -18,7 +18,14 @@ function pairingProblems(body: Json): string[] {
     ...outputs.filter((id) => !calls.includes(id)).map((id) => `No tool call found for function call output with call_id ${id}.`),
     ...(new Set(outputs).size < outputs.length ? ['an output twice'] : []),
     ...wrong.map(() => 'arguments that are no text'),
+    ...items.flatMap((item, index) => itemProblems(item, items[index + 1])),
   ];
+}
+
+/** "Item of type 'reasoning' was provided without its required following item." */
+function itemProblems({ type, role, content }: Json, next: Json | undefined): string[] {
+  if (type === 'reasoning') return next && next['role'] !== 'user' ? [] : ['reasoning without what it led to'];
+  return role === 'assistant' && Array.isArray(content) && content.length === 0 ? ['a message without content'] : [];
 }
 
 function results(body: Json): WireResult[] {
