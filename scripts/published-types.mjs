@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const faults = ['typescript', 'typescript-7'].flatMap((compiler) => {
+const projects = ['test/published', 'test/published/exact'];
+const runs = ['typescript', 'typescript-7'].flatMap((compiler) => projects.map((project) => ({ compiler, project })));
+
+const faults = runs.flatMap(({ compiler, project }) => {
   const { stdout, status } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules', compiler, 'bin/tsc'), '-p', 'test/published', '--pretty', 'false'],
+    [join(root, 'node_modules', compiler, 'bin/tsc'), '-p', project, '--pretty', 'false'],
     {
       cwd: root,
       encoding: 'utf8',

@@ -21,7 +21,7 @@ import { isFields } from './calling/shapes.js';
 /** How tools are made for the AI SDK. `extra` gives further fields of a tool, such as `needsApproval` or `providerOptions`. */
 export interface AiSdkOptions extends NativeToolOptions<ToolExecutionOptions> {
   /** False: arguments are judged when the tool runs, and not before, when it might not be approved. */
-  validate?: boolean;
+  validate?: boolean | undefined;
 }
 
 type AiTool = ToolSet[string];

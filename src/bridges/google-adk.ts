@@ -15,7 +15,7 @@ export type { AdkContext, AdkModule, AdkRequest, AdkTool } from './google-adk/ty
 /** How tools are made for the ADK. `extra` gives further fields of a function declaration. */
 export interface GoogleAdkOptions extends Omit<NativeToolOptions<AdkContext>, 'media' | 'strict' | 'examples'> {
   /** The module `@google/adk`, where there are several or none can be loaded. */
-  adk?: AdkModule;
+  adk?: AdkModule | undefined;
 }
 
 /** A tool as the agent's types want it: with the module given it is an instance of that module's `BaseTool`. */

@@ -26,9 +26,9 @@ export type LangChainCall = RunnableConfig & { toolCall?: { id?: string } };
 /** How tools are made for LangChain. `extra` gives a tool's `extras`, which its providers read, such as `cache_control`. */
 export interface LangChainOptions extends NativeToolOptions<LangChainCall> {
   /** A failure is a ToolMessage of status `error` by default; `throw` leaves it to the `handleToolErrors` of a ToolNode. */
-  onError?: 'message' | 'throw';
+  onError?: 'message' | 'throw' | undefined;
   /** The agent ends with the result of such a tool. */
-  returnDirect?: boolean;
+  returnDirect?: boolean | undefined;
 }
 
 type Func = DynamicStructuredToolInput['func'];

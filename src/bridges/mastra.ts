@@ -19,7 +19,7 @@ export interface MastraCall {
 /** How tools are made for Mastra. `extra` gives further fields of a tool, such as `requireApproval`. */
 export interface MastraOptions extends Omit<NativeToolOptions<MastraCall>, 'media' | 'examples'> {
   /** A failure is given to the model as `{ error: true, message }` by default, as Mastra's own refusals are; `throw` has Mastra log and wrap it. */
-  onError?: 'return' | 'throw';
+  onError?: 'return' | 'throw' | undefined;
 }
 
 /** What a failure is for the model. */

@@ -22,9 +22,9 @@ export interface AgentsCall {
 /** How tools are made for the Agents SDK. `extra` gives further options of its `tool()`, such as `needsApproval`, `isEnabled` or guardrails. */
 export interface AgentsOptions extends NativeToolOptions<AgentsCall> {
   /** The SDK's module, where there are several or none can be loaded. */
-  sdk?: { tool: MakeTool };
+  sdk?: { tool: MakeTool } | undefined;
   /** What the model reads of a failure: `{"error": "…"}` by default. With null a failure is thrown, and ends the run. */
-  errorFunction?: ((runContext: RunContext, error: ToolError) => string | Promise<string>) | null;
+  errorFunction?: ((runContext: RunContext, error: ToolError) => string | Promise<string>) | null | undefined;
 }
 
 const more: WantedTable = {

@@ -27,38 +27,38 @@ export interface NativeTypes {
 /** How tools are declared. */
 export interface DeclareOptions {
   /** `auto`: each tool that can be, where the provider has a strict mode that is on by default. True: wherever it exists. False: never. */
-  strict?: boolean | 'auto';
+  strict?: boolean | 'auto' | undefined;
   /** `off`: the budgets of a request are not kept, only what one tool may have (DPT-168). */
-  strictBudget?: 'off';
+  strictBudget?: 'off' | undefined;
   /** The schema of the response, where a structured one is asked for: its share of the budgets is reserved first. */
-  responseSchema?: object;
+  responseSchema?: object | undefined;
   /** Hears of each thing that a declaration cannot say. */
-  onLoss?(loss: Loss): void;
+  onLoss?: ((loss: Loss) => void) | undefined;
   /** Hears each warning, as text; otherwise they are only in the result. */
-  onWarning?(warning: string): void;
+  onWarning?: ((warning: string) => void) | undefined;
   /** Tools to hide behind the provider's tool search: by name, or those whose `defer` says so. Needs `toolSearch`. */
-  defer?: readonly string[] | ((tool: ToolLike) => boolean) | boolean;
+  defer?: readonly string[] | ((tool: ToolLike) => boolean) | boolean | undefined;
   /** Which search of the provider; true for its usual one. */
-  toolSearch?: boolean | 'regex' | 'bm25';
+  toolSearch?: boolean | 'regex' | 'bm25' | undefined;
   /** Send the tools' examples, where the provider takes them. */
-  examples?: boolean;
+  examples?: boolean | undefined;
   /** Send the schemas of what the tools give, where the provider takes them: they cost tokens, and not all models heed them. */
-  outputSchemas?: boolean;
+  outputSchemas?: boolean | undefined;
   /** Mark the last tool as the end of what the provider is to cache. */
-  cache?: boolean | '5m' | '1h';
+  cache?: boolean | '5m' | '1h' | undefined;
   /**
    * Tools whose one text argument the model is to write as plain text rather than as JSON, where the provider has such tools (custom
    * tools of OpenAI); elsewhere they are declared as always. By the tool's own name: the provider's `format` of the text, or true.
    */
-  freeText?: FreeText;
+  freeText?: FreeText | undefined;
   /** The provider's own tools, beside ours: put after them as they are. */
-  builtIn?: readonly object[];
+  builtIn?: readonly object[] | undefined;
   /** MCP servers that the provider runs. */
   mcpServers?: readonly McpServer[] | undefined;
   /** Further fields of a tool's declaration, in the provider's form. What the bridge says itself stays. */
-  extra?(tool: ToolLike): object | undefined;
+  extra?: ((tool: ToolLike) => object | undefined) | undefined;
   /** For what depends on the model. */
-  model?: string;
+  model?: string | undefined;
 }
 
 /** Formats of texts by the names of tools; true for any text. */

@@ -29,18 +29,18 @@ export interface NativeToolOptions<Call>
    * What every call is given beside its arguments: `scopes`, `auth`, `headers`, `timeout` and the rest; or a function that makes it of
    * what the framework tells of the call. Given as an object, its scopes also decide which tools there are.
    */
-  context?: CallOptions | ((call: Call) => CallOptions | Promise<CallOptions>);
+  context?: CallOptions | ((call: Call) => CallOptions | Promise<CallOptions>) | undefined;
   /** Tokens of the model's context window: a quarter of it is the cap of one result. */
-  contextWindow?: number;
+  contextWindow?: number | undefined;
   /** Where cut results are kept to be read on; of these tools alone otherwise. */
-  truncatedResults?: TruncatedResultStore;
+  truncatedResults?: TruncatedResultStore | undefined;
   /**
    * Which bytes reach the model as such: images of the usual kinds and PDFs by default. The others, or all for false, are told of in
    * words. Say false before a model that takes text only.
    */
-  media?: boolean | ((part: MediaPart) => boolean);
+  media?: boolean | ((part: MediaPart) => boolean) | undefined;
   /** Hears of each result in full, before it is cut to size. */
-  onResult?(result: ToolResult): void;
+  onResult?: ((result: ToolResult) => void) | undefined;
 }
 
 /** One call as a framework makes it. */
