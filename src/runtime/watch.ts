@@ -60,8 +60,9 @@ export class Watch {
     if (this.#isTicking) return;
     this.#isTicking = true;
     if (this.#waiting > 0 || !this.#isTimed) return;
-    this.#halt();
-    this.#run();
+    const now = performance.now();
+    this.#halt(now);
+    this.#run(now);
   }
 
   /** The work, or the reason to give up, whichever is first; work that fails later is let go. */
@@ -115,7 +116,7 @@ export class Watch {
     this.#caller.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  #run(): void {
+  #run(now = performance.now()): void {
     if (!this.#isTimed || this.#reason) return;
     const expire = (): void =>
       this.#end(
@@ -125,15 +126,15 @@ export class Watch {
           about(this.#source),
         ),
       );
-    this.#startedAt = performance.now();
+    this.#startedAt = now;
     // It keeps the process: a call that never settles must still end as a TIMEOUT, not with the process.
     if (this.#isTicking) this.#timer = setTimeout(expire, this.#left);
   }
 
-  #halt(): void {
+  #halt(now = performance.now()): void {
     if (!this.#isTimed) return;
     if (this.#timer) clearTimeout(this.#timer);
-    this.#left = Math.max(1, this.#left - (performance.now() - this.#startedAt));
+    this.#left = Math.max(1, this.#left - (now - this.#startedAt));
   }
 
   #end(reason: ToolError): void {
