@@ -1,7 +1,7 @@
 /** Slips in tools made by hand: each is told when the tool is made, with what to write instead. */
 import { equal, ok, throws } from 'node:assert/strict';
 import { z } from 'zod';
-import { Tool } from '../../src/index.js';
+import { param, payload, Prompt, Resource, Tool, tool, ToolRegistry } from '../../src/index.js';
 
 const make = (init: unknown): Tool => new Tool(init as ConstructorParameters<typeof Tool>[0]);
 const refusal = (message: RegExp, code = 'INVALID_DEFINITION'): object => ({ code, message });
@@ -102,5 +102,37 @@ describe('a tool made by hand', () => {
     for (const init of [undefined, null, 'name'])
       throws(() => make(init), refusal(/new Tool\(\) takes one object, \{ name, description, inputSchema, handler \}/));
     throws(() => make(() => 1), refusal(/a function alone becomes a tool by tool\(fn\)/));
+  });
+});
+
+describe('schemas beside those of tools', () => {
+  /** What registering a method does whose one parameter has this schema. */
+  const registering = (decorate: (options: { name: string; schema: never }) => ParameterDecorator, schema: unknown) => (): void => {
+    class Service {
+      @tool() take(@decorate({ name: 'it', schema: schema as never }) it: object): object {
+        return it;
+      }
+    }
+    new ToolRegistry().register(new Service());
+  };
+
+  it('of parameters are looked at when the class is registered', () => {
+    for (const decorate of [param, payload]) {
+      throws(
+        registering(decorate, z.object({})),
+        refusal(/Service\.take: 'schema' must be JSON Schema, and is a schema of zod: pass z\.toJSONSchema/),
+      );
+      throws(registering(decorate, { sku: 'string' }), refusal(/Service\.take: 'schema' is no JSON Schema: 'sku' is none of its keywords/));
+      registering(decorate, { type: 'object', properties: { sku: { type: 'string' } } })();
+    }
+    registering(param, { type: 'string', 'x-unit': 'string' })();
+  });
+
+  it('of resources and prompts by hand', () => {
+    const words = refusal(/'inputSchema' must be JSON Schema, and is a schema of zod/);
+    throws(() => new Prompt({ name: 'p', inputSchema: z.object({}) as never, render: () => 'x' }), words);
+    throws(() => new Resource({ name: 'r', uri: 'a://{id}', inputSchema: z.object({}) as never, read: () => 'x' }), words);
+    throws(() => new Prompt(undefined as never), refusal(/new Prompt\(\) takes one object, \{ name, description, arguments, render \}/));
+    throws(() => new Resource(undefined as never), refusal(/new Resource\(\) takes one object, \{ uri, name, description, read \}/));
   });
 });

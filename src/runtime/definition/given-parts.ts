@@ -5,13 +5,20 @@ import { isKeyword } from '../../schema/well-formed.js';
 import { nearest } from '../../schema/words.js';
 import type { JsonSchema } from '../../types.js';
 
-export type SchemaOption = 'inputSchema' | 'outputSchema';
+/** `schema` of a parameter may be of any type. */
+export type SchemaOption = 'inputSchema' | 'outputSchema' | 'schema';
+
+const shapes = {
+  Tool: '{ name, description, inputSchema, handler }',
+  Resource: '{ uri, name, description, read }',
+  Prompt: '{ name, description, arguments, render }',
+} as const;
 
 /** @throws ToolError INVALID_DEFINITION for what is not even an object */
-export function checkIsInit(init: unknown): void {
+export function checkIsInit(init: unknown, made: keyof typeof shapes): void {
   if (typeof init === 'object' && init !== null) return;
-  const mend = typeof init === 'function' ? '; a function alone becomes a tool by tool(fn)' : '';
-  throw new ToolError('INVALID_DEFINITION', `new Tool() takes one object, { name, description, inputSchema, handler }${mend}.`);
+  const mend = made === 'Tool' && typeof init === 'function' ? '; a function alone becomes a tool by tool(fn)' : '';
+  throw new ToolError('INVALID_DEFINITION', `new ${made}() takes one object, ${shapes[made]}${mend}.`);
 }
 
 /** What other libraries call it. */
@@ -46,6 +53,12 @@ export function checkUnknown(init: object, key: string, known: readonly string[]
   const meant = Object.hasOwn(elsewhere, key) ? elsewhere[key] : nearest(key, known);
   const mend = meant === undefined ? '' : `; did you mean '${meant}'?`;
   throw new ToolError('INVALID_DEFINITION', `${place}: unknown option '${key}'${mend} (known: ${known.join(', ')}).`);
+}
+
+/** All of it, for a schema that nobody has looked at. @throws ToolError INVALID_DEFINITION */
+export function checkSchema(schema: object, which: SchemaOption, place: string, name: string): void {
+  checkIsSchema(schema, which, place, name);
+  checkHasProperties(schema, which, place, name);
 }
 
 /** @throws ToolError INVALID_DEFINITION for what is no object, or a schema of another library */

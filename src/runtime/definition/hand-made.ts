@@ -2,6 +2,7 @@
 import { ToolError } from '../../errors.js';
 import type { ContractSchema, ToolContext, ToolOptions } from '../../types.js';
 import { settingsOf } from '../settings.js';
+import { checkSchema } from './given-parts.js';
 import { withoutArrivals } from './publish.js';
 import { type CallableKind, isAsyncFunction, type ToolPlan, type ToolSource } from './source.js';
 
@@ -18,6 +19,7 @@ interface HandMade {
 export function handMadeSource({ kind, name, place, options, input, run }: HandMade): ToolSource {
   if (typeof run !== 'function')
     throw new ToolError('INVALID_DEFINITION', `${place}: '${kind === 'prompt' ? 'render' : 'read'}' must be a function.`);
+  checkSchema(input, 'inputSchema', place, name);
   return {
     kind,
     name,

@@ -26,7 +26,7 @@ export interface ToolInit extends ToolOptions {
 
 /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
 export function handlerSource(init: ToolInit): ToolSource {
-  checkIsInit(init);
+  checkIsInit(init, 'Tool');
   const { name, handler, scopes, guard } = init;
   if (typeof name !== 'string' || !toolNamePattern.test(name)) {
     throw new ToolError('INVALID_DEFINITION', `${placeOf(name)}: the name must be 1 to 128 characters out of A-Z a-z 0-9 . _ -.`);

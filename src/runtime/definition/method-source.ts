@@ -6,6 +6,7 @@ import type { Lookup, ManifestIndex } from '../manifest-index.js';
 import type { Settings } from '../settings.js';
 import { checkParameterCount, emittedCount, missingContract, stale } from '../stale.js';
 import { contractPlan, explicitContract } from './contract-plan.js';
+import { checkSchema } from './given-parts.js';
 import { type CallableKind, isAsyncFunction, type ToolPlan, type ToolSource } from './source.js';
 
 type AnyFunction = (...args: never[]) => unknown;
@@ -51,6 +52,7 @@ export function methodSource(method: Method, called: CalledAs): ToolSource {
   const told = called.kind === 'tool' ? record : { ...record, options: { description: called.name, ...called.options } };
   const bound = bind(place, makers.index.method(owner, name), fn, emittedCount(owner.prototype as object, name), told);
   checkSource(place, makers.index, owner);
+  for (const { options } of parameters.values()) if (options?.schema) checkSchema(options.schema, 'schema', place, called.name);
   return plannedSource(method, called, () => contractPlan(bound, record, place, makers.settings.rules));
 }
 

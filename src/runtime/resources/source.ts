@@ -4,6 +4,7 @@ import { checkOptions, invalid, resourceRules } from '../../decorators/options.j
 import { parseTemplate, type UriTemplate } from '../../decorators/uri-template.js';
 import type { JsonSchema, ReadonlySchema, ResourceOptions, ToolContext, ToolsetOptions } from '../../types.js';
 import type { Completer } from '../completion/source.js';
+import { checkIsInit } from '../definition/given-parts.js';
 import { handMadeSource } from '../definition/hand-made.js';
 import { type Method, methodSource, placeOf } from '../definition/method-source.js';
 import type { ToolPlan, ToolSource } from '../definition/source.js';
@@ -43,6 +44,7 @@ export function methodResource(method: Method, { uri, options }: ResourceMark, d
 
 /** @throws ToolError INVALID_DEFINITION */
 export function handMadeResource(init: ResourceInit): ResourceSource {
+  checkIsInit(init, 'Resource');
   const { uri, read, complete, inputSchema, ...declared } = init;
   const place = `new Resource(${JSON.stringify(uri)})`;
   checkOptions(declared, resourceRules, place);
