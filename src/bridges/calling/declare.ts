@@ -11,6 +11,7 @@ import { nameMap } from './names.js';
 import { withOwnSearch } from './own-search.js';
 import { portable } from './portable/index.js';
 import { withSentences } from './portable/sentences.js';
+import { meantProvider } from './provider-names.js';
 import { chooseStrictTools, type Entry, strictWarning } from './strict/choice.js';
 
 /**
@@ -50,7 +51,12 @@ function declareAnew(tools: readonly ToolLike[], provider: Provider, options: De
 /** What is known of a provider. @throws ToolError INVALID_DEFINITION for a name that is not in the table */
 export function factsOf(provider: Provider): ProviderFacts {
   if (Object.hasOwn(facts, provider)) return facts[provider];
-  throw new ToolError('INVALID_DEFINITION', `There is no provider '${provider as string}'. There are: ${Object.keys(facts).join(', ')}.`);
+  throw new ToolError('INVALID_DEFINITION', `There is no provider '${String(provider)}'. ${meantProvider(String(provider))}`);
+}
+
+function twoOfOneName(toolName: string, isSame: boolean): ToolError {
+  const mend = isSame ? 'It is the same one: leave out the second.' : 'Give one another name, or leave one out.';
+  return new ToolError('DUPLICATE_TOOL', `Two tools of the list are named '${toolName}'. ${mend}`, { toolName });
 }
 
 function entriesFor(tools: readonly ToolLike[], provider: Provider): Entry[] {
@@ -58,7 +64,7 @@ function entriesFor(tools: readonly ToolLike[], provider: Provider): Entry[] {
   return tools.map((tool, index): Entry => {
     if (!(tool instanceof Tool) && !isDefinition(tool)) throw notATool(tool, index);
     const { name } = tool;
-    if (names.has(name)) throw new ToolError('DUPLICATE_TOOL', `Two tools are named '${name}'.`, { toolName: name });
+    if (names.has(name)) throw twoOfOneName(name, tools.indexOf(tool) < index);
     names.add(name);
     return { tool, name, forms: formsOf(tool, provider), own: optionsOf(tool) };
   });

@@ -1,6 +1,7 @@
 /** Slips of whoever writes the program: each is told where it stands, with what to write instead. */
 import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
 import { aiSdk } from '../../../src/bridges/ai-sdk.js';
+import { declareTools } from '../../../src/bridges/calling/declare.js';
 import { executeCalls } from '../../../src/bridges/calling/execute.js';
 import { googleAdk } from '../../../src/bridges/google-adk.js';
 import { langchain } from '../../../src/bridges/langchain.js';
@@ -98,6 +99,15 @@ describe('what a bridge is given', () => {
       });
     });
   }
+
+  it('a tool that stands twice in the list is said to, and a provider by another name is known', () => {
+    const list = (tools: readonly Tool[], message: RegExp): void =>
+      throws(() => declareTools(tools, 'anthropic'), { code: 'DUPLICATE_TOOL', toolName: 'add', message });
+    list([add, add], /named 'add'\. It is the same one: leave out the second/);
+    list([add, new Tool(definition)], /named 'add'\. Give one another name/);
+    throws(() => declareTools([add], 'openai' as never), refusal(/There is no provider 'openai'\. Did you mean 'openai-chat'\?/));
+    throws(() => declareTools([add], undefined as never), refusal(/There is no provider 'undefined'\. There are: openai-chat/));
+  });
 
   it('the text bridge reads texts', () => {
     throws(() => text.parseCalls({ choices: [] } as never), refusal(/reads the text of an answer/));
