@@ -56,7 +56,8 @@ const noTools: ReadonlySet<string> = new Set(['namespace', 'tool_search']);
 function builtInChoice(tool: object): (NonNullable<Choice['tool_choice']> & object) | undefined {
   const one = tool as Tool;
   if (noTools.has(one.type)) return undefined;
-  if (one.type === 'mcp') return { type: 'mcp', server_label: one.server_label };
+  // A server that stands among `mcpServers` need not say its type.
+  if ('server_label' in one) return { type: 'mcp', server_label: one.server_label };
   if (one.type === 'custom' || one.type === 'function') return { type: one.type, name: one.name };
   return { type: one.type } as ToolChoiceTypes;
 }

@@ -81,7 +81,8 @@ export const anthropic: NativeBridge<AnthropicTypes> = defineBridge<AnthropicTyp
     none: () => ({ tool_choice: { type: 'none' } }),
     any: () => ({ tool_choice: { type: 'any' } }),
     tool: (name) => ({ tool_choice: { type: 'tool', name } }),
-    builtIn: (one) => ('name' in one ? { tool_choice: { type: 'tool', name: String(one.name) } } : undefined),
+    // A server is no tool.
+    builtIn: (one) => ('name' in one && !('url' in one) ? { tool_choice: { type: 'tool', name: String(one.name) } } : undefined),
     parallel: ({ tool_choice: choice = { type: 'auto' } }, isParallel) => ({ tool_choice: withoutParallel(choice, isParallel) }),
   },
   calls: callsIn,

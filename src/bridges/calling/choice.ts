@@ -36,6 +36,8 @@ export interface ChoiceOptions {
   freeText?: FreeText | undefined;
   /** The provider's own tools of the request: they can be chosen like ours, by their name or type. */
   builtIn?: readonly object[] | undefined;
+  /** MCP servers that the provider runs, as they were declared: chosen by their label or name, where the provider can. */
+  mcpServers?: readonly object[] | undefined;
   /** Hears what a choice cannot say, or names in vain. */
   onWarning?: ((warning: string) => void) | undefined;
 }
@@ -150,9 +152,9 @@ function ofList<T>({ names, isForced: must }: ListChoice, forms: ChoiceForms<T>,
 
 /** What one of the provider's tools can be called in a choice: its name, its type, or the only key of those that have neither. */
 export function namesOf(tool: object): string[] {
-  const { name, type, server_label: label, custom } = tool as Record<string, unknown>;
+  const { name, type, server_label: label, mcp_server_name: server, custom } = tool as Record<string, unknown>;
   const inner = isFields(custom) ? custom['name'] : undefined;
-  const names = [name, type, label, inner].filter((one): one is string => typeof one === 'string');
+  const names = [name, type, label, server, inner].filter((one): one is string => typeof one === 'string');
   return names.length > 0 ? names : Object.keys(tool);
 }
 
@@ -172,8 +174,9 @@ export function toolChoiceFields<T extends object>(
   given: ToolChoice | undefined,
   tools: NamedTools,
   forms: ChoiceForms<T>,
-  { provider, parallel, model, builtIn = [], onWarning: warn = () => {} }: ChoiceOptions & { provider: string },
+  { provider, parallel, model, onWarning: warn = () => {}, ...theirs }: ChoiceOptions & { provider: string },
 ): Partial<T> {
+  const builtIn = [...(theirs.builtIn ?? []), ...(theirs.mcpServers ?? [])];
   const read = readToolChoice(given);
   const names = builtIn.length === 0 ? tools.names : [...tools.names, ...builtIn.flatMap(namesOf)];
   const wanted = byType(read.choice, names, forms);

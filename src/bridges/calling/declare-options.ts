@@ -67,7 +67,8 @@ const toolChoice = "The choice is made with 'toToolChoice'.";
 /** What is known from elsewhere. */
 const declareMends: Mends = { toolChoice, tool_choice: toolChoice, parallel: toolChoice, deferTools: "Here it is 'defer'." };
 
-const choiceTable: TableOf<ChoiceOptions> = { parallel: flag, model: text, freeText, builtIn, onWarning: callback };
+const { mcpServers } = declareTable;
+const choiceTable: TableOf<ChoiceOptions> = { parallel: flag, model: text, freeText, builtIn, mcpServers, onWarning: callback };
 
 /** @param place who was given them @throws ToolError INVALID_DEFINITION */
 export const checkDeclareOptions = (place: string, options: object): void => checkOptions(place, options, declareTable, declareMends);

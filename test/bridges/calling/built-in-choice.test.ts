@@ -119,6 +119,40 @@ describe("The choice of one of the provider's own tools", () => {
     assert.match(warnings[0] ?? '', /'file_search', which is no tool of this request/);
   });
 
+  it('[DPT-244] an MCP server that stands among `mcpServers`: by its label, where the provider can', async () => {
+    const mcpServers = [{ server_label: 'docs', server_url: 'https://example.org/mcp' }];
+    const wire = { type: 'mcp', server_label: 'docs' };
+    assert.deepEqual(choose(openaiResponses, byName('docs'), [], own, { mcpServers }), [wire, []]);
+    const urls = [{ type: 'url', name: 'docs', url: 'https://example.org/mcp' }];
+    for (const [builtIn, more] of [
+      [[], { mcpServers: urls }],
+      [server, {}],
+    ] as const) {
+      const [choice, warnings] = choose(anthropic, byName('docs'), builtIn, own, more);
+      assert.deepEqual([choice, warnings.length], [{ type: 'auto' }, 1]);
+      assert.match(warnings[0] ?? '', /cannot be told to call 'docs'/);
+    }
+    const choices: unknown[] = [];
+    const ran = await runTools({
+      client: new OpenAI({
+        apiKey: 'none',
+        baseURL: 'http://localhost/v1',
+        maxRetries: 0,
+        fetch: async (_url, init) => {
+          choices.push((JSON.parse(init?.body as string) as { tool_choice?: unknown }).tool_choice);
+          return Response.json({ status: 'completed', output: [] });
+        },
+      }),
+      provider: 'openai-responses',
+      model: 'm',
+      messages: [{ role: 'user', content: 'Go.' }],
+      tools: own,
+      toolChoice: byName('docs'),
+      declare: { mcpServers: [{ server_label: 'docs', server_url: 'https://example.org/mcp' }] },
+    });
+    assert.deepEqual([ran.outcome, choices], ['done', [wire]]);
+  });
+
   it("a tool of ours goes before one of the provider's of the same name", () => {
     const shell = new Tool({ name: 'shell', handler: () => '' });
     assert.deepEqual(choose(openaiResponses, byName('shell'), hosted, [shell])[0], { type: 'function', name: 'shell' });

@@ -46,8 +46,8 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
     hasResponseSchema: options.declare?.responseSchema !== undefined,
   });
   const names = own.map(({ name }) => name);
-  const { builtIn = [] } = options.declare ?? {};
-  const choosable = [...names, ...builtIn.flatMap(namesOf)];
+  const { builtIn = [], mcpServers = [] } = options.declare ?? {};
+  const choosable = [...names, ...[...builtIn, ...mcpServers].flatMap(namesOf)];
   const choice = usableChoice(readToolChoice(toolChoice).choice, { names: choosable, model, warn: () => {} });
   const sizes = new ResultSizes(options, { ...sizesOf(options), model, names, isForced: isForced(choice), warn });
   const tools: ToolLike[] = [...own, ...sizes.definitions];
@@ -60,6 +60,7 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
       model,
       onWarning,
       builtIn,
+      mcpServers,
       ...(parallel !== undefined && { parallel }),
       ...(declare.freeText && { freeText: declare.freeText }),
     });
