@@ -45,7 +45,7 @@ export const objectOf = (members: WantedTable): Wanted => ({
 /** @param place who was given the options @throws ToolError INVALID_DEFINITION for a name or a value that is none */
 export function checkOptions(place: string, options: unknown, table: WantedTable, mends?: Mends): void {
   if (!isRecord(options)) throw new ToolError('INVALID_DEFINITION', `${place}: options must be an object, not ${preview(options)}.`);
-  checkMembers(options, table, { place, within: '', ...(mends && { mends }) });
+  if (Object.keys(options).length > 0) checkMembers(options, table, { place, within: '', ...(mends && { mends }) });
 }
 
 function checkMembers(given: object, table: WantedTable, naming: Naming & { within: string }): void {

@@ -2,6 +2,7 @@
 import { ToolError } from '../../errors.js';
 import { Tool } from '../../runtime/tool.js';
 import type { Declaration, Declarations, DeclareOptions, GivenTools, Loss, NameMap, ToolLike } from './bridge.js';
+import { checkDeclareOptions } from './declare-options.js';
 import { type Deferral, deferredNames } from './deferral.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
 import { formsOf, optionsOf } from './forms.js';
@@ -19,6 +20,7 @@ import { chooseStrictTools, type Entry, strictWarning } from './strict/choice.js
  * @throws ToolError INVALID_DEFINITION for an unknown provider, DUPLICATE_TOOL for two tools of one name
  */
 export function declareTools(source: GivenTools, provider: Provider, given: DeclareOptions = {}): Declarations {
+  checkDeclareOptions('declareTools', given);
   const tools = toolList(source, provider, 'declareTools');
   const options = withOwnSearch(given);
   const made = known(tools, provider, options) ?? keep(declareAnew(tools, provider, options), tools, provider, options);

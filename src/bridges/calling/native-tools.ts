@@ -84,11 +84,11 @@ export function nativeTools<Call>(
   const place = `${factsOf(provider).label}: toTools()`;
   checkNativeOptions(place, options, more);
   const registry = registryOf(source, place);
-  const { context } = options;
+  const { context, strict, onLoss, onWarning, examples, model } = options;
   const own = registry.list(typeof context === 'function' ? {} : context);
   const sizes = sizesOf(options, own);
   const target = sizes.target(registry);
-  const { declarations } = declareTools([...own, ...sizes.definitions], provider, options);
+  const { declarations } = declareTools([...own, ...sizes.definitions], provider, { strict, onLoss, onWarning, examples, model });
   const house: House<Call> = { target, sizes, options, limits: factsOf(provider), media: takenMedia(options.media), calls: 0 };
   return declarations.map((declaration) => new DeclaredTool(declaration, house));
 }

@@ -1,5 +1,7 @@
 /** Tools for models that know nothing of them: a prompt tells of tools, and calls are read from what the model writes. */
+import { checkOptions } from '../../runtime/option-table.js';
 import type { GivenTools } from '../calling/bridge.js';
+import { oneOf } from '../calling/declare-options.js';
 import { defineBridge, type NativeBridge } from '../calling/define.js';
 import type { Accumulation } from '../calling/loop/driver.js';
 import type { StreamEvent } from '../calling/stream.js';
@@ -13,7 +15,9 @@ const told = (instruction: string): TextChoice => ({ instruction });
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 /** A bridge like any other; its tools are lines for `promptMessages`, its responses text. */
-export function textBridge({ form = 'chat' }: { form?: TextForm } = {}): NativeBridge<TextTypes> {
+export function textBridge(options: { form?: TextForm | undefined } = {}): NativeBridge<TextTypes> {
+  checkOptions('textBridge', options, { form: oneOf('chat', 'json', 'xml') });
+  const { form = 'chat' } = options;
   const base = defineBridge<TextTypes>({
     provider: 'text',
     tool: renderDeclaration,

@@ -1,6 +1,8 @@
 /** `runTools` with a model that only completes text. */
 import { ToolError } from '../../errors.js';
+import { callback, checkOptions, type TableOf } from '../../runtime/option-table.js';
 import { kindOf } from '../../schema/words.js';
+import { oneOf } from '../calling/declare-options.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { isFields } from '../calling/shapes.js';
 import { textBridge } from './bridge.js';
@@ -20,13 +22,17 @@ export interface TextRequest {
 export type Complete = (request: TextRequest, options: { signal: AbortSignal }) => Promise<string>;
 
 export interface TextDriverOptions {
-  form?: TextForm;
+  form?: TextForm | undefined;
   /** Gives it in pieces. */
-  stream?(request: TextRequest, options: { signal: AbortSignal }): AsyncIterable<string>;
+  stream?: ((request: TextRequest, options: { signal: AbortSignal }) => AsyncIterable<string>) | undefined;
 }
 
+const table: TableOf<TextDriverOptions> = { form: oneOf('chat', 'json', 'xml'), stream: callback };
+
 /** A client for `runTools`. */
-export function textDriver(complete: Complete, { form = 'chat', stream }: TextDriverOptions = {}): Driver<TextTypes, TextRequest> {
+export function textDriver(complete: Complete, options: TextDriverOptions = {}): Driver<TextTypes, TextRequest> {
+  checkOptions('textDriver', options, table);
+  const { form = 'chat', stream } = options;
   if (typeof complete !== 'function')
     throw new ToolError(
       'INVALID_DEFINITION',

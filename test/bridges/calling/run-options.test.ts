@@ -5,13 +5,14 @@ import { GoogleGenAI } from '@google/genai';
 import OpenAI from 'openai';
 import { aiSdk } from '../../../src/bridges/ai-sdk.js';
 import { anthropic } from '../../../src/bridges/anthropic.js';
-import { extendModels, type McpServer, modelFacts, type RunOptions, runTools } from '../../../src/bridges/calling/index.js';
+import { declareTools, extendModels, type McpServer, modelFacts, type RunOptions, runTools } from '../../../src/bridges/calling/index.js';
 import { googleAdk } from '../../../src/bridges/google-adk.js';
 import { langchain } from '../../../src/bridges/langchain.js';
 import { mastra } from '../../../src/bridges/mastra.js';
 import { openaiAgents } from '../../../src/bridges/openai-agents.js';
 import { openaiResponses } from '../../../src/bridges/openai-responses.js';
 import { openai } from '../../../src/bridges/openai.js';
+import { textBridge, textDriver } from '../../../src/bridges/text.js';
 import { type Logger, Tool, ToolError, ToolRegistry } from '../../../src/index.js';
 import { scriptedClient } from './parity/clients.js';
 
@@ -188,6 +189,15 @@ describe('options of bridges', () => {
       [() => openaiAgents.toTools(tools, { errorFunktion: null } as object), /Did you mean 'errorFunction'\?/],
       [() => googleAdk.toTools(tools, { adkk: {} } as object), /Did you mean 'adk'\?/],
       [() => mastra.toTools(tools, { onErr: 'throw' } as object), /there is no option 'onErr'/],
+      [
+        () => declareTools(tools, 'openai-chat', { strick: true } as object),
+        /^declareTools: there is no option 'strick'\. Did you mean 'strict'\?/,
+      ],
+      [
+        () => textDriver(() => Promise.resolve(''), { forms: 'json' } as object),
+        /^textDriver: there is no option 'forms'\. Did you mean 'form'\?/,
+      ],
+      [() => textBridge({ form: 'yaml' as never }), /'form' must be 'chat', 'json' or 'xml', not string "yaml"/],
       [() => mastra.toTools(tools, { scopes: [] } as object), /Put it into context: context: \{ scopes \}/],
     ];
     for (const [make, expected] of given) assert.match(await refusal(make), expected);
