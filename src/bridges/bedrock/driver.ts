@@ -96,6 +96,7 @@ export function bedrockDriver(
       };
     },
     finish: ({ messageStop }) => messageStop && finishIn(messageStop),
+    goesOn: (answer) => (isMalformedCall(answer) ? [{ role: 'user', content: [{ text: malformedCall }] }] : undefined),
     toTranscript: sendable,
     identify: (messages, calls) =>
       messages.map(({ content = [], ...message }) => ({
@@ -105,6 +106,14 @@ export function bedrockDriver(
         ),
       })),
   };
+}
+
+/** A call that even the service cannot read never comes: there is nothing to answer but the model itself. */
+const malformedCall = 'Your tool call could not be read, and nothing was run.\nCall the tool again, as it is declared, or answer without.';
+
+function isMalformedCall(answer: BedrockTypes['response'] | BedrockTypes['chunk']): boolean {
+  const { stopReason } = 'messageStop' in answer ? (answer.messageStop ?? {}) : (answer as Partial<BedrockTypes['response']>);
+  return stopReason === 'malformed_tool_use';
 }
 
 async function* none(): AsyncGenerator<never> {}

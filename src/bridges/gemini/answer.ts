@@ -41,14 +41,20 @@ export function usageIn({ usageMetadata }: Response): Usage | undefined {
   });
 }
 
-/** A call that even the API cannot read never comes: there is nothing to answer but the model itself. In words for it. */
-export function malformedCall({ candidates }: Response): string | undefined {
+/** What the API makes of calls that it cannot hand on. */
+const refusedCalls: Readonly<Record<string, string>> = {
+  MALFORMED_FUNCTION_CALL: 'Your function call could not be read, and nothing was run',
+  UNEXPECTED_TOOL_CALL: 'You called a function that is not declared here, and nothing was run',
+};
+
+/** Such a call never comes: there is nothing to answer but the model itself. In words for it. */
+export function refusedCall({ candidates }: Response): string | undefined {
   const { finishReason, finishMessage } = candidates?.[0] ?? {};
-  // The SDK's enumeration is a value, and it is not loaded here.
-  if ((finishReason as string | undefined) !== 'MALFORMED_FUNCTION_CALL') return undefined;
+  const why = finishReason === undefined ? undefined : refusedCalls[finishReason];
+  if (why === undefined) return undefined;
   // Of the Gemini API the SDK leaves it out; of Vertex it does not.
   const what = finishMessage === undefined || finishMessage === '' ? '.' : `: ${finishMessage.slice(0, 1000)}`;
-  return `Your function call could not be read, and nothing was run${what}\nCall the function again, with arguments as its declaration has them.`;
+  return `${why}${what}\nCall a function again, as it is declared, or answer without.`;
 }
 
 const filtered = 'content-filter';

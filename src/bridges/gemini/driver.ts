@@ -4,7 +4,7 @@ import { checkClient } from '../calling/loop/check-client.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { gemini } from './bridge.js';
 import { noAnswer } from '../calling/loop/finish.js';
-import { finishIn, malformedCall, modelContent, partsIn, textIn, usageIn } from './answer.js';
+import { finishIn, modelContent, partsIn, refusedCall, textIn, usageIn } from './answer.js';
 import type { GeminiTypes } from './types.js';
 
 /** What the loop needs of the client. */
@@ -45,7 +45,7 @@ export function geminiDriver(client: GeminiClient): Driver<GeminiTypes, Generate
     },
     finish: finishIn,
     goesOn: (answer) => {
-      const text = malformedCall(answer);
+      const text = refusedCall(answer);
       return text === undefined ? undefined : [{ role: 'user', parts: [{ text }] }];
     },
     toTranscript: sendable,

@@ -244,6 +244,17 @@ describe('what only one API says of the end', () => {
     }
   });
 
+  it('[DSPY-82] Bedrock: of a call that cannot be read the model is told, and the run goes on', async () => {
+    const wire = wireOf('bedrock');
+    for (const stream of [false, true])
+      for (const text of ['Let me see.', undefined]) {
+        const said = { ...(text !== undefined && { text }), end: 'malformed_tool_use' };
+        const ran = await run(wire, [sentBy(wire, said, stream), sentBy(wire, { text: 'Done.', end: 'end_turn' }, stream)], { stream });
+        assert.deepEqual([ran.outcome, ran.error, ran.text, ran.turns, ran.refusals], ['done', undefined, 'Done.', 2, []]);
+        assert.match(JSON.stringify(ran.requests[1]), /could not be read, and nothing was run/);
+      }
+  });
+
   it('OpenAI Chat Completions: an answer without choices is an error, with what a gateway says of it', async () => {
     const wire = wireOf('openai-chat');
     const none = await run(wire, [json({ id: 'x', choices: [] })]);

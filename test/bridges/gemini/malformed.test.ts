@@ -38,7 +38,13 @@ for (const stream of [false, true])
       assert.deepEqual([ran.outcome, ran.error, ran.text, ran.toolsUsed.length], ['done', undefined, 'Done.', 1]);
       const [first, told, ...rest] = ran.requests[1]?.contents ?? [];
       assert.deepEqual([first, told?.role, rest], [question, 'user', []]);
-      assert.match(told?.parts?.[0]?.text ?? '', /could not be read, and nothing was run\.\nCall the function again/);
+      assert.match(told?.parts?.[0]?.text ?? '', /could not be read, and nothing was run\.\nCall a function again/);
+    });
+
+    it('[DSPY-82] so it is with a function that is not declared', async () => {
+      const ran = await play([{ finishReason: 'UNEXPECTED_TOOL_CALL' }, done], stream);
+      assert.deepEqual([ran.outcome, ran.error, ran.text], ['done', undefined, 'Done.']);
+      assert.match(JSON.stringify(ran.requests[1]?.contents.at(-1)), /a function that is not declared here, and nothing was run/);
     });
 
     it('what the model said before stays, and no content is empty', async () => {
@@ -56,7 +62,7 @@ for (const stream of [false, true])
     it('[DPT-181] one after the other stops at the bound', async () => {
       const ran = await play([malformed], stream, 2);
       assert.deepEqual([ran.outcome, ran.requests.length, ran.toolsUsed.length], ['iterations', 3, 0]);
-      assert.ok((ran.messages as Content[]).every(({ parts = [] }) => parts.length > 0));
+      assert.ok(ran.messages.every(({ parts = [] }) => parts.length > 0));
     });
 
     it('an answer without content leaves none in the conversation', async () => {

@@ -177,7 +177,7 @@ const gemini: Wire = {
     RECITATION: 'content-filter',
     PROHIBITED_CONTENT: 'content-filter',
     OTHER: 'other',
-    UNEXPECTED_TOOL_CALL: 'error',
+    TOO_MANY_TOOL_CALLS: 'error',
   },
   whole: ({ text, call, end }) =>
     candidate([...(text === undefined ? [] : [{ text }]), ...(call === undefined ? [] : [functionCall])], end),
