@@ -28,8 +28,9 @@ export function providerNamed(name: string): Provider | undefined {
 
 const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** For a name that is none: what may be meant, or all there are. */
-export function meantProvider(name: string): string {
-  const close = providerNamed(name) ?? nearest(name, providers);
-  return close === undefined ? `There are: ${providers.join(', ')}.` : `Did you mean '${close}'?`;
+/** For a name that is none: what may be meant of these, and all there are. */
+export function meantProvider(name: string, among: readonly Provider[] = providers): string {
+  const close = providerNamed(name) ?? providerNamed(nearest(name, [...providers, ...Object.keys(aliases)]) ?? '');
+  const all = `There are: ${among.join(', ')}.`;
+  return close === undefined || !among.includes(close) ? all : `Did you mean '${close}'? ${all}`;
 }

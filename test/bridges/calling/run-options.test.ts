@@ -79,9 +79,9 @@ describe('options of a run', () => {
       assert.match(await refusal(() => run(given)), expected));
 
   const ofClients: [given: object, expected: RegExp][] = [
-    [{ provider: 'openia' }, /there is no provider 'openia'; did you mean 'openai-chat'\? \(known: openai-chat, /],
-    [{ provider: 'openai' }, /there is no provider 'openai'; did you mean 'openai-chat'\?/],
-    [{ provider: 'antropic' }, /did you mean 'anthropic'\?/],
+    [{ provider: 'openia' }, /there is no client of a provider 'openia'\. Did you mean 'openai-chat'\? There are: openai-chat, /],
+    [{ provider: 'openai' }, /there is no client of a provider 'openai'\. Did you mean 'openai-chat'\?/],
+    [{ provider: 'antropic' }, /Did you mean 'anthropic'\?/],
     [{ provider: 'anthropic' }, /the client does not have what a client of anthropic has; it is one of openai-chat;/],
     [{ client: oai.chat }, /'client' is only a part of a client, as client\.chat is: pass the client itself\.$/],
     [{ client: oai.responses }, /pass the client itself/],

@@ -1,10 +1,10 @@
 /** What the loop needs of a provider: a bridge, which knows the shapes, and a driver, which knows the client. */
 import { ToolError } from '../../../errors.js';
-import { nearest } from '../../../schema/words.js';
 import type { DeclareOptions, NativeTypes, ToolLike } from '../bridge.js';
 import type { ToolCalls } from '../calls.js';
 import type { ChoiceOptions, ToolChoice } from '../choice.js';
 import type { Provider } from '../facts.js';
+import { meantProvider } from '../provider-names.js';
 import type { CallResult } from '../results.js';
 import type { IncompleteCall, StreamEvent } from '../stream.js';
 import type { Usage } from '../usage.js';
@@ -105,31 +105,26 @@ export function isDriver(client: unknown): client is Driver {
 export async function driverFor(client: unknown, provider: Provider | undefined, entries: readonly DriverEntry[]): Promise<Driver> {
   if (isDriver(client)) return client;
   const named = provider === undefined ? entries : entries.filter((entry) => entry.provider === provider);
-  if (named.length === 0 && provider !== undefined) throw refused(noProvider(provider, entries));
+  const providers = entries.map((one) => one.provider);
+  if (named.length === 0 && provider !== undefined)
+    throw refused(`there is no client of a provider '${provider}'. ${meantProvider(provider, providers)}`);
   const entry = fitting(client, named);
   if (entry) return entry.load(client as object);
   const other = fitting(client, entries)?.provider;
   const part = other === undefined ? partOf(client, entries) : undefined;
-  if (part !== undefined) throw refused(`'client' is only a part of a client, as ${part} is: pass the client itself`);
-  const known = entries.map((one) => one.provider).join(', ');
+  if (part !== undefined) throw refused(`'client' is only a part of a client, as ${part} is: pass the client itself.`);
+  const known = providers.join(', ');
   const why =
     provider === undefined
       ? `the client is none that is known${known === '' ? '' : ` (${known})`}`
       : `the client does not have what a client of ${provider} has${other === undefined ? '' : `; it is one of ${other}`}`;
-  throw refused(`${why}; pass the official client of a provider, or a driver`);
+  throw refused(`${why}; pass the official client of a provider, or a driver.`);
 }
 
-const refused = (reason: string): ToolError => new ToolError('INVALID_DEFINITION', `runTools: ${reason}.`);
+const refused = (reason: string): ToolError => new ToolError('INVALID_DEFINITION', `runTools: ${reason}`);
 
 const fitting = (client: unknown, entries: readonly DriverEntry[]): DriverEntry | undefined =>
   typeof client === 'object' && client !== null ? entries.find(({ fits }) => fits(client)) : undefined;
-
-/** Whoever says `openai` means the API that most servers speak. */
-function noProvider(provider: string, entries: readonly DriverEntry[]): string {
-  const names = entries.map((one) => one.provider);
-  const meant = nearest(provider, names) ?? names.find((name) => name.startsWith(`${nearest(provider, ['openai']) ?? provider}-`));
-  return `there is no provider '${provider}'${meant === undefined ? '' : `; did you mean '${meant}'?`} (known: ${names.join(', ')})`;
-}
 
 /** What may have been taken out of a client, and how it is put back. */
 const parts: readonly [name: string, whole: (part: object) => object][] = [
