@@ -137,7 +137,8 @@ function parallelIn(fields: Fields): boolean | undefined {
 
 /** What is no choice, and how one looks. */
 export function unknownChoice(given: unknown): ToolError {
-  const hint = typeof given === 'string' ? ` To force one tool, pass { type: 'tool', name: ${JSON.stringify(given.slice(0, 64))} }.` : '';
+  const name = isFields(given) ? given['name'] : given;
+  const hint = typeof name === 'string' ? ` To force one tool, pass { type: 'tool', name: ${JSON.stringify(name.slice(0, 64))} }.` : '';
   return new ToolError(
     'INVALID_DEFINITION',
     `toolChoice ${shortJson(given, 80)} is none of 'auto', 'any', 'required', 'none', { type: 'tool', name } or a list of names.${hint}`,

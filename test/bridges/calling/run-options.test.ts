@@ -72,7 +72,10 @@ describe('options of a run', () => {
     [{ stream: 'yes' }, /'stream' must be true or false/],
     [{ onEvent: {} }, /'onEvent' must be a function/],
     [{ logger: console.warn }, /'logger' must be a logger, \{ error\(message\), warn\(message\) \}/],
-    [{ toolChoice: { name: 'history' } }, /toolChoice \{"name":"history"\} is none of .*\{ type: 'tool', name \}/],
+    [
+      { toolChoice: { name: 'history' } },
+      /toolChoice \{"name":"history"\} is none of .*To force one tool, pass \{ type: 'tool', name: "history" \}/,
+    ],
   ];
   for (const [given, expected] of wrong)
     it(`of a wrong type: ${Object.keys(given).join(', ')} ${expected.source.slice(0, 30)}`, async () =>
