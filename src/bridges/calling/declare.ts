@@ -53,7 +53,8 @@ function declareAnew(tools: readonly ToolLike[], provider: Provider, options: De
 /** What is known of a provider. @throws ToolError INVALID_DEFINITION for a name that is not in the table */
 export function factsOf(provider: Provider): ProviderFacts {
   if (Object.hasOwn(facts, provider)) return facts[provider];
-  throw new ToolError('INVALID_DEFINITION', `There is no provider '${String(provider)}'. ${meantProvider(String(provider))}`);
+  const name = String(provider as unknown);
+  throw new ToolError('INVALID_DEFINITION', `There is no provider '${name}'. ${meantProvider(name)}`);
 }
 
 function twoOfOneName(toolName: string, isSame: boolean): ToolError {

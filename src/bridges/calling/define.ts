@@ -8,6 +8,7 @@ import { checkChoiceOptions, checkDeclareOptions } from './declare-options.js';
 import { declareTools } from './declare.js';
 import { facts, type Provider, type ProviderFacts } from './facts.js';
 import { checkAnswer } from './given-answer.js';
+import { checkChunk } from './given-calls.js';
 import { toolList } from './given-tools.js';
 import type { Accumulation } from './loop/driver.js';
 import { withOwnSearch } from './own-search.js';
@@ -202,7 +203,16 @@ function mcpServer<T extends NativeTypes>({ provider, mcpServer: write }: Bridge
 function accumulation<T extends NativeTypes>(answer: AnswerStream<T>, read: (raw: readonly RawCall[]) => ToolCalls): Accumulation<T> {
   const stream = new StreamAccumulator();
   return {
-    push: (chunk) => stream.push(...answer.deltas(chunk)),
+    push: (chunk) => {
+      try {
+        const heard = stream.push(...answer.deltas(chunk));
+        if (heard.length === 0) checkChunk(chunk);
+        return heard;
+      } catch (error) {
+        checkChunk(chunk);
+        throw error;
+      }
+    },
     get text() {
       return stream.text;
     },

@@ -1,9 +1,13 @@
 /** Runs the calls of one turn. Nothing that a model can cause is thrown: it becomes a result, so that no turn is lost. */
 import { ToolError } from '../../errors.js';
+import type { ToolRegistry } from '../../runtime/registry.js';
 import { Tool } from '../../runtime/tool.js';
+import { kindOf } from '../../schema/words.js';
 import type { CallOptions, Repair, ToolCall, ToolResult } from '../../types.js';
 import { callIdFor, type ParsedCall } from './calls.js';
 import { checkCalls, checkTarget, listOf } from './given-calls.js';
+import { isRegistry } from './given-tools.js';
+import { isFields } from './shapes.js';
 
 /** What runs a call: a registry, or anything that stands before one. */
 export interface CallTarget {
@@ -106,22 +110,25 @@ function withTextRepairs(result: ToolResult, repairs: readonly Repair[] | undefi
   return repairs ? { ...result, repairs: [...repairs, ...(result.repairs ?? [])] } : result;
 }
 
-/** What a single call can be run with: tools, or functions by name, which get the arguments object. */
-export type Runnable = readonly Tool[] | Readonly<Record<string, Tool | ((args: never) => unknown)>>;
+/** What a single call can be run with: tools, a registry of them, or functions by name, which get the arguments object. */
+export type Runnable = readonly Tool[] | ToolRegistry | Readonly<Record<string, Tool | ((args: never) => unknown)>>;
+
+function toolNamed(name: string, tools: Runnable): Tool | ((args: never) => unknown) | undefined {
+  if (Array.isArray(tools)) return (tools as readonly Tool[]).find((tool) => tool.name === name);
+  if (isFields(tools)) return Object.hasOwn(tools, name) ? (tools as Readonly<Record<string, Tool>>)[name] : undefined;
+  throw new ToolError('INVALID_DEFINITION', `executeCall(call, tools): needs tools, or functions by name, and got ${kindOf(tools)}.`);
+}
 
 /**
  * Runs one call and gives what the tool gave. Arguments of a Tool are checked, and mended as the registry would.
  * @throws ToolError UNKNOWN_TOOL, or EXECUTION_FAILED with the reason as its cause
  */
 export async function executeCall(call: ToolCall | ParsedCall, tools: Runnable): Promise<unknown> {
+  checkCalls([call], 'executeCall(call, tools)');
   const { name, refusal } = call as ParsedCall;
   const failure = (error: unknown): ToolError => executionError(`Error executing tool '${name}'`, name, error);
   if (refusal !== undefined) throw failure(new ToolError('INVALID_ARGUMENTS', refusal, { toolName: name }));
-  const found = Array.isArray(tools)
-    ? (tools as readonly Tool[]).find((tool) => tool.name === name)
-    : Object.hasOwn(tools, name)
-      ? (tools as Readonly<Record<string, Tool | ((args: never) => unknown)>>)[name]
-      : undefined;
+  const found = toolNamed(name, isRegistry(tools) ? tools.list() : tools);
   if (found === undefined)
     throw new ToolError('UNKNOWN_TOOL', `Tool function '${name}' not found. Please pass the tool functions to the execute method.`, {
       toolName: name,

@@ -18,18 +18,36 @@ export function listOf<T>(given: Iterable<T>, what: string): readonly T[] {
 /** @throws ToolError INVALID_DEFINITION for what cannot run a call */
 export function checkTarget(target: unknown): void {
   if (isFields(target) && typeof target['call'] === 'function') return;
+  throw noRegistry('executeCalls(calls, registry)', target);
+}
+
+/** @param place who was given it */
+export function noRegistry(place: string, value: unknown): ToolError {
   const mend = 'Calls are run by a registry: new ToolRegistry({ manifest }).register(…)';
-  throw new ToolError('INVALID_DEFINITION', `executeCalls(calls, registry): the registry is ${told(target)}. ${mend}.`);
+  return new ToolError('INVALID_DEFINITION', `${place}: the registry is ${told(value)}. ${mend}.`);
 }
 
 /** @throws ToolError INVALID_DEFINITION for what no bridge has read */
-export function checkCalls(calls: readonly { name: unknown }[]): void {
+export function checkCalls(calls: readonly { name: unknown }[], place = 'executeCalls(calls, registry)'): void {
   for (const call of calls) {
     if (typeof (call as { name: unknown } | undefined)?.name === 'string') continue;
     const mend = "pass what a bridge's parseCalls() gave, or ToolCalls.from(…)";
-    throw new ToolError('INVALID_DEFINITION', `executeCalls(calls, registry): among the calls is ${told(call)}, without a name; ${mend}.`);
+    throw new ToolError('INVALID_DEFINITION', `${place}: among the calls is ${told(call)}, without a name; ${mend}.`);
   }
 }
+
+/**
+ * Pieces of an answer come one by one.
+ * @throws ToolError INVALID_DEFINITION for the whole stream, or for what is not there yet
+ */
+export function checkChunk(chunk: unknown): void {
+  if (chunk instanceof Promise) throw notAChunk("a promise: put 'await' before it");
+  if (isFields(chunk) && Symbol.asyncIterator in chunk)
+    throw notAChunk('the whole stream: for await (const chunk of stream) answer.push(chunk)');
+}
+
+const notAChunk = (what: string): ToolError =>
+  new ToolError('INVALID_DEFINITION', `accumulate().push() takes one chunk of a stream, and got ${what}.`);
 
 function told(value: unknown): string {
   if (value instanceof Promise) return "a promise: put 'await' before it";

@@ -64,6 +64,7 @@ function pairsById(calls: readonly ParsedCall[], all: readonly CallResult[]): Pa
     const here = all[pairs.length];
     const result = id === undefined || here?.callId === id ? here : all.find((one) => one.callId === id && !used.has(one));
     if (!result || result.name !== call.name || used.has(result)) throw unpaired(`the call of '${call.name}'`, 'result', id);
+    if (!Array.isArray(result.content)) throw noResult(call.name);
     used.add(result);
     const made = id === undefined ? { ...call, id: result.callId ?? callIdFor(0, pairs.length) } : (call as Pair['call']);
     pairs.push({ call: made, result });
@@ -71,6 +72,15 @@ function pairsById(calls: readonly ParsedCall[], all: readonly CallResult[]): Pa
   if (used.size === all.length) return pairs;
   const left = all.find((result) => !used.has(result));
   throw unpaired(`the result of '${left?.name ?? ''}'`, 'call', left?.callId);
+}
+
+/** Calls look much like results. */
+function noResult(name: string): ToolError {
+  const mend = 'pass what executeCalls() gave; is the order of the arguments right?';
+  return new ToolError(
+    'INVALID_DEFINITION',
+    `toMessages(calls, results): what stands among the results for '${name}' has no 'content'; ${mend}`,
+  );
 }
 
 function unpaired(what: string, missing: string, id: string | undefined): ToolError {

@@ -177,6 +177,7 @@ export function idOf(id: unknown): { id?: string } {
 
 /** @param what names the type that was to be read */
 export function malformed(reason: string, value: unknown, what = 'ToolCalls'): ToolError {
+  if (value instanceof Promise) return new ToolError('INVALID_DEFINITION', `${what}.from() got a promise: put 'await' before it.`);
   return new ToolError('INVALID_ARGUMENTS', `Received invalid value for ${what}: ${reason}; got ${told(value)}`);
 }
 

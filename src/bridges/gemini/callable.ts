@@ -2,6 +2,7 @@
 import type { CallableTool, FunctionCall } from '@google/genai';
 import type { DeclareOptions, ToolLike } from '../calling/bridge.js';
 import { type CallTarget, executeCalls, type ExecuteOptions } from '../calling/execute.js';
+import { noRegistry } from '../calling/given-calls.js';
 import type { ResultSizeOptions } from '../calling/size/cap.js';
 import { ResultSizes } from '../calling/size/sizes.js';
 import { gemini } from './bridge.js';
@@ -19,6 +20,8 @@ export type CallableOptions = DeclareOptions & ExecuteOptions & ResultSizeOption
  * @throws ToolError INVALID_DEFINITION for an option that cannot be
  */
 export function toCallableTool(source: CallableSource, options: CallableOptions = {}): CallableTool {
+  const given: Partial<CallableSource> | undefined = source;
+  if (typeof given?.list !== 'function' || typeof given.call !== 'function') throw noRegistry('toCallableTool(registry)', source);
   const { maxToolResultChars, truncatedResultReadChars, model, onWarning = () => {} } = options;
   const sizes = new ResultSizes(
     { maxToolResultChars, truncatedResultReadChars },

@@ -2,7 +2,8 @@
 import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
 import { aiSdk } from '../../../src/bridges/ai-sdk.js';
 import { declareTools } from '../../../src/bridges/calling/declare.js';
-import { executeCalls } from '../../../src/bridges/calling/execute.js';
+import { ToolCalls } from '../../../src/bridges/calling/calls.js';
+import { executeCall, executeCalls } from '../../../src/bridges/calling/execute.js';
 import { googleAdk } from '../../../src/bridges/google-adk.js';
 import { langchain } from '../../../src/bridges/langchain.js';
 import { mastra } from '../../../src/bridges/mastra.js';
@@ -12,7 +13,7 @@ import { runTools } from '../../../src/bridges/calling/loop/run.js';
 import { anthropicDriver } from '../../../src/bridges/anthropic.js';
 import { bedrockDriver } from '../../../src/bridges/bedrock.js';
 import { cohereDriver } from '../../../src/bridges/cohere.js';
-import { geminiDriver } from '../../../src/bridges/gemini.js';
+import { geminiDriver, toCallableTool } from '../../../src/bridges/gemini.js';
 import { mistralDriver } from '../../../src/bridges/mistral.js';
 import { ollamaDriver } from '../../../src/bridges/ollama.js';
 import { openaiDriver } from '../../../src/bridges/openai.js';
@@ -195,6 +196,39 @@ describe('what calls are run with', () => {
       run([{ id: 'a', type: 'function', function: { name: 'add' } }], registry),
       refusal(/an object with id, type, function, without a name/),
     );
+  });
+
+  it('one call is run with tools, a registry or functions', async () => {
+    const [call] = calls;
+    const one = (...given: unknown[]): Promise<unknown> => executeCall(...(given as Parameters<typeof executeCall>));
+    equal(await one(call, registry), 1);
+    equal(await one(call, [add]), 1);
+    equal(await one(call, { add: ({ a }: { a: number }) => a + 1 }), 2);
+    await rejects(one(call, undefined), refusal(/executeCall\(call, tools\): needs tools, or functions by name, and got undefined/));
+    await rejects(one(undefined, [add]), refusal(/executeCall\(call, tools\): among the calls is undefined, without a name/));
+    throws(
+      () => toCallableTool(new OrderService() as never),
+      refusal(/toCallableTool\(registry\): the registry is an instance of OrderService/),
+    );
+    throws(() => ToolCalls.from(Promise.resolve([])), refusal(/ToolCalls\.from\(\) got a promise: put 'await' before it/));
+  });
+
+  it('streams come chunk by chunk', () => {
+    for (const { bridge } of Object.values(wires)) {
+      const push = (chunk: unknown): unknown => bridge.accumulate(registry).push(chunk);
+      for (const [chunk, message] of [
+        [Promise.resolve({}), /one chunk of a stream, and got a promise/],
+        [(async function* () {})(), /got the whole stream: for await/],
+      ] as [unknown, RegExp][]) {
+        throws(() => push(chunk), refusal(message));
+      }
+    }
+  });
+
+  it('results stand after the calls', async () => {
+    const results = await executeCalls(calls, registry);
+    for (const { bridge } of Object.values(wires))
+      throws(() => bridge.toMessages(results as never, calls as never), refusal(/has no 'content'.*is the order of the arguments right\?/));
   });
 
   it('results are awaited', () => {
