@@ -135,7 +135,7 @@ export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralType
         text: textIn(message?.content),
         messages: message ? sendable({ ...message, role: 'assistant' }) : [],
         usage: tokens(response.usage),
-        finish: choice ? finishOf(finishWords, choice.finishReason) : noAnswer(response),
+        finish: message ? finishOf(finishWords, choice.finishReason) : noAnswer(response),
       };
     },
     finish: ({ data: { choices } }) => {

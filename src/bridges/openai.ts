@@ -154,7 +154,7 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
         text: textIn(message?.content) || (message?.refusal ?? ''),
         messages: message ? sendable(message) : [],
         ...(usage && { usage: tokens(usage) }),
-        finish: choice ? finishOf(finishWords, choice.finish_reason, choice) : noAnswer(response),
+        finish: message ? finishOf(finishWords, choice.finish_reason, choice) : noAnswer(choice ?? response),
       };
     },
     finish: ({ choices, usage }) => {

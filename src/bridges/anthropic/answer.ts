@@ -21,11 +21,11 @@ export function textIn(content: readonly Anthropic.ContentBlock[]): string {
 }
 
 /**
- * Blocks of an answer as they go back with the next request; thinking with its signature. Empty text would be refused, and so would
+ * Blocks of an answer as they go back with the next request; thinking with its signature. Blank text would be refused, and so would
  * thinking at the end, which an answer has that broke off.
  */
 export function assistantContent(content: readonly Anthropic.ContentBlock[]): Anthropic.ContentBlockParam[] {
-  const said = content.filter((block) => block.type !== 'text' || block.text !== '');
+  const said = content.filter((block) => block.type !== 'text' || block.text.trim() !== '');
   return said.slice(0, said.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking') + 1);
 }
 

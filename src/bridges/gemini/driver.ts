@@ -40,7 +40,7 @@ export function geminiDriver(client: GeminiClient): Driver<GeminiTypes, Generate
     read: (response) => {
       const parts = partsIn(response);
       const usage = usageIn(response);
-      const finish = finishIn(response) ?? (response.candidates?.[0] ? { reason: 'other' } : noAnswer(response));
+      const finish = finishIn(response) ?? (response.candidates?.[0]?.content ? { reason: 'other' } : noAnswer(response));
       return { text: textIn(parts), messages: sendable(modelContent(parts)), ...(usage && { usage }), finish };
     },
     finish: finishIn,

@@ -191,6 +191,28 @@ for (const wire of wires) {
       assert.deepEqual(await problemsOf(wire, [subject.user('Go.'), ...turn]), []);
     });
 
+    it('blank text is not sent back, alone or before a call', async () => {
+      for (const stream of [false, true]) {
+        const script = [sentBy(wire, { text: '\n\n', call: id, end: usual }, stream), sentBy(wire, { text: ' \n', end: usual }, stream)];
+        const ran = await run(wire, script, { stream });
+        assert.deepEqual([ran.outcome, ran.seen.length, ran.refusals], ['done', 1, []]);
+        assert.deepEqual(await problemsOf(wire, ran.messages), []);
+      }
+      const broken = await run(wire, [sentBy(wire, { text: ' \n' }, true)], { stream: true });
+      assert.deepEqual([broken.outcome, broken.messages.length], ['error', 1]);
+    });
+
+    it('a guard that decides nothing does not keep a run that is aborted', async () => {
+      const controller = new AbortController();
+      const guard = (): Promise<boolean> => {
+        setImmediate(() => controller.abort());
+        return new Promise(() => {});
+      };
+      const ran = await run(wire, [sentBy(wire, { call: id, end: usual }, false)], { signal: controller.signal, guard });
+      assert.deepEqual([ran.outcome, ran.seen, ran.toolsUsed[0]?.result.error?.code], ['cancelled', [], 'CANCELLED']);
+      assert.deepEqual(await problemsOf(wire, ran.messages), []);
+    });
+
     it('a store of results that fails ends the run, and leaves no call without its result', async () => {
       const truncatedResults = { keep: () => assert.fail('the disk is full'), retire: () => {} };
       const options = { truncatedResults, truncatedResultReadChars: 9, maxToolResultChars: 2 } as unknown as Partial<RunOptions>;
@@ -257,8 +279,10 @@ describe('what only one API says of the end', () => {
 
   it('OpenAI Chat Completions: an answer without choices is an error, with what a gateway says of it', async () => {
     const wire = wireOf('openai-chat');
-    const none = await run(wire, [json({ id: 'x', choices: [] })]);
-    assert.match(String(none.error), /could not answer: the answer has nothing in it\./);
+    for (const choices of [[], [{ index: 0 }]]) {
+      const none = await run(wire, [json({ id: 'x', choices })]);
+      assert.match(String(none.error), /could not answer: the answer has nothing in it\./);
+    }
     const refused = await run(wire, [json({ id: 'x', choices: [], error: { message: 'quota used up' } })]);
     assert.match(String(refused.error), /could not answer: quota used up\./);
     const choice = {

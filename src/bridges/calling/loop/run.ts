@@ -7,6 +7,7 @@ import { executeCalls } from '../execute.js';
 import type { Provider } from '../facts.js';
 import { ToolCallResults } from '../results.js';
 import { addUsage, type Usage } from '../usage.js';
+import { untilAborted } from './abort.js';
 import { type Answer, ask } from './answer.js';
 import { checkRunOptions } from './check.js';
 import type { RunClient, RunWith, TypesOf } from './clients.js';
@@ -57,7 +58,7 @@ class Run<T extends NativeTypes> {
       return this.#ended(await this.#untilEnd());
     } catch (error) {
       // Its calls were not run, and what else it has may not be sent back in part: signatures, reasoning.
-      if (this.#unsaid !== '') this.#add(this.setup.driver.bridge.replay?.(new ToolCalls(), [], this.#unsaid) ?? []);
+      if (this.#unsaid.trim() !== '') this.#add(this.setup.driver.bridge.replay?.(new ToolCalls(), [], this.#unsaid) ?? []);
       return this.#signal.aborted ? this.#ended('cancelled') : this.#ended('error', error);
     }
   }
@@ -151,8 +152,10 @@ class Run<T extends NativeTypes> {
   /** A guard that fails keeps the door shut; what it threw is for the operator. */
   async #verdict(call: ParsedCall & { id: string }, turn: number): Promise<RunVerdict> {
     try {
-      return await this.options.guard?.(call, { turn, signal: this.#signal });
+      const verdict = this.options.guard?.(call, { turn, signal: this.#signal });
+      return verdict instanceof Promise ? await untilAborted(verdict, this.#signal) : verdict;
     } catch (error) {
+      if (this.#signal.aborted) throw new ToolError('CANCELLED', `The call of '${call.name}' was cancelled.`, { toolName: call.name });
       if (error instanceof ToolError) throw error;
       this.setup.events.warn(`The guard of runTools threw at a call of '${call.name}': ${String(error)}`);
       return false;

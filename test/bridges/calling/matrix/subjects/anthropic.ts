@@ -30,7 +30,7 @@ function messageProblems(body: Json): string[] {
 }
 
 function blockProblems(block: Json, before: readonly Json[]): string[] {
-  if (block['type'] === 'text') return block['text'] === '' ? ['text content blocks must be non-empty'] : [];
+  if (block['type'] === 'text') return String(block['text']).trim() === '' ? ['text content blocks must contain non-whitespace text'] : [];
   if (block['type'] !== 'tool_result') return [];
   const isCall = before.some(({ id }) => id === block['tool_use_id']);
   const inner = Array.isArray(block['content']) ? listOf(block['content']).flatMap((one) => blockProblems(one, [])) : [];
