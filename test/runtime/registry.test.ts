@@ -258,9 +258,13 @@ describe('stale manifests', () => {
 describe('options of a registry', () => {
   it('are refused where TypeScript did not look', () => {
     const cases: [object, string, RegExp][] = [
-      [{ manifset: {} }, 'INVALID_DEFINITION', /unknown option 'manifset'; did you mean 'manifest'/],
-      [{ limits: { argumentByte: 1 } }, 'INVALID_DEFINITION', /unknown limit 'argumentByte'; did you mean 'argumentBytes'/],
-      [{ limits: { argumentBytes: -1 } }, 'INVALID_DEFINITION', /'argumentBytes' must be a number above 0/],
+      [{ manifset: {} }, 'INVALID_DEFINITION', /there is no option 'manifset'\. Did you mean 'manifest'\?/],
+      [
+        { limits: { argumentByte: 1 } },
+        'INVALID_DEFINITION',
+        /there is no option 'limits\.argumentByte'\. Did you mean 'limits\.argumentBytes'\?/,
+      ],
+      [{ limits: { argumentBytes: -1 } }, 'INVALID_DEFINITION', /'limits\.argumentBytes' must be a number above 0/],
       [{ repair: 'no' }, 'INVALID_DEFINITION', /'repair' must be true or false/],
       [{ manifest: {} }, 'INVALID_DEFINITION', /no manifest: pass what the generated module exports by default/],
       [{ manifest: { default: {} } }, 'INVALID_DEFINITION', /pass its 'default' export/],
