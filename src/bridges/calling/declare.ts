@@ -53,8 +53,7 @@ function declareAnew(tools: readonly ToolLike[], provider: Provider, options: De
 /** What is known of a provider. @throws ToolError INVALID_DEFINITION for a name that is not in the table */
 export function factsOf(provider: Provider): ProviderFacts {
   if (Object.hasOwn(facts, provider)) return facts[provider];
-  const name = String(provider as unknown);
-  throw new ToolError('INVALID_DEFINITION', `There is no provider '${name}'. ${meantProvider(name)}`);
+  throw new ToolError('INVALID_DEFINITION', `There is no provider '${provider}'. ${meantProvider(provider)}`);
 }
 
 function twoOfOneName(toolName: string, isSame: boolean): ToolError {
