@@ -29,7 +29,8 @@ export function providerNamed(name: string): Provider | undefined {
 const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** For a name that is none: what may be meant of these, and all there are. */
-export function meantProvider(name: string, among: readonly Provider[] = providers): string {
+export function meantProvider(given: unknown, among: readonly Provider[] = providers): string {
+  const name = typeof given === 'string' ? given : '';
   const close = providerNamed(name) ?? providerNamed(nearest(name, [...providers, ...Object.keys(aliases)]) ?? '');
   const all = `There are: ${among.join(', ')}.`;
   return close === undefined || !among.includes(close) ? all : `Did you mean '${close}'? ${all}`;
