@@ -132,6 +132,16 @@ describe('schemas beside those of tools', () => {
     const words = refusal(/'inputSchema' must be JSON Schema, and is a schema of zod/);
     throws(() => new Prompt({ name: 'p', inputSchema: z.object({}) as never, render: () => 'x' }), words);
     throws(() => new Resource({ name: 'r', uri: 'a://{id}', inputSchema: z.object({}) as never, read: () => 'x' }), words);
+    const prompt = (more: object): unknown => new Prompt({ name: 'p', ...more } as never);
+    throws(
+      () => prompt({ handler: () => 'x' }),
+      refusal(/new Prompt\("p"\): unknown option 'handler'; did you mean 'render'\? \(known: render, arguments/),
+    );
+    throws(() => prompt({ parameters: {} }), refusal(/unknown option 'parameters'; did you mean 'inputSchema'\?/));
+    throws(() => prompt({ descripton: 'x' }), refusal(/did you mean 'description'\?/));
+    const resource = (more: object): unknown => new Resource({ name: 'r', uri: 'a://b', ...more } as never);
+    throws(() => resource({ execute: () => 'x' }), refusal(/new Resource\("a:\/\/b"\): unknown option 'execute'; did you mean 'read'\?/));
+    throws(() => resource({ mimetype: 'x' }), refusal(/did you mean 'mimeType'\?/));
     throws(() => new Prompt(undefined as never), refusal(/new Prompt\(\) takes one object, \{ name, description, arguments, render \}/));
     throws(() => new Resource(undefined as never), refusal(/new Resource\(\) takes one object, \{ uri, name, description, read \}/));
   });

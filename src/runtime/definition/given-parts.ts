@@ -47,12 +47,19 @@ const elsewhere: Readonly<Record<string, string>> = {
  * State beside the parts is for classes: an object literal has none that is meant.
  * @throws ToolError INVALID_DEFINITION for an option that nobody reads
  */
-export function checkUnknown(init: object, key: string, known: readonly string[], place: string): void {
+export function checkUnknown(init: object, key: string, known: readonly string[], place: string, runs = 'handler'): void {
   const prototype: unknown = Object.getPrototypeOf(init);
   if (prototype !== Object.prototype && prototype !== null) return;
-  const meant = Object.hasOwn(elsewhere, key) ? elsewhere[key] : nearest(key, known);
+  const alias = Object.hasOwn(elsewhere, key) ? elsewhere[key] : key;
+  const meant = alias === 'handler' ? runs : known.includes(alias as string) ? alias : nearest(key, known);
   const mend = meant === undefined ? '' : `; did you mean '${meant}'?`;
   throw new ToolError('INVALID_DEFINITION', `${place}: unknown option '${key}'${mend} (known: ${known.join(', ')}).`);
+}
+
+/** The same of resources and prompts. @param parts what they have beside options; the first is the function */
+export function checkOptionNames(declared: object, rules: object, parts: readonly [string, ...string[]], place: string): void {
+  for (const key of Object.keys(declared))
+    if (!Object.hasOwn(rules, key)) checkUnknown(declared, key, [...parts, ...Object.keys(rules)], place, parts[0]);
 }
 
 /** All of it, for a schema that nobody has looked at. @throws ToolError INVALID_DEFINITION */

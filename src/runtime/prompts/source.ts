@@ -2,7 +2,7 @@
 import { checkOptions, invalid, promptRules, toolNamePattern } from '../../decorators/options.js';
 import type { JsonSchema, PromptArgument, PromptOptions, ReadonlySchema, ToolContext, ToolsetOptions } from '../../types.js';
 import type { Completer } from '../completion/source.js';
-import { checkIsInit } from '../definition/given-parts.js';
+import { checkIsInit, checkOptionNames } from '../definition/given-parts.js';
 import { handMadeSource } from '../definition/hand-made.js';
 import { type Method, methodSource, placeOf } from '../definition/method-source.js';
 import type { ToolSource } from '../definition/source.js';
@@ -48,6 +48,7 @@ export function handMadePrompt(init: PromptInit): PromptSource {
   checkIsInit(init, 'Prompt');
   const { render, complete, inputSchema, arguments: given, ...declared } = init;
   const place = `new Prompt(${JSON.stringify(declared.name)})`;
+  checkOptionNames(declared, promptRules, ['render', 'arguments', 'inputSchema', 'complete'], place);
   checkOptions(declared, promptRules, place);
   checkName(declared.name, place);
   if (given !== undefined && !isArguments(given))

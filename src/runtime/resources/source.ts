@@ -4,7 +4,7 @@ import { checkOptions, invalid, resourceRules } from '../../decorators/options.j
 import { parseTemplate, type UriTemplate } from '../../decorators/uri-template.js';
 import type { JsonSchema, ReadonlySchema, ResourceOptions, ToolContext, ToolsetOptions } from '../../types.js';
 import type { Completer } from '../completion/source.js';
-import { checkIsInit } from '../definition/given-parts.js';
+import { checkIsInit, checkOptionNames } from '../definition/given-parts.js';
 import { handMadeSource } from '../definition/hand-made.js';
 import { type Method, methodSource, placeOf } from '../definition/method-source.js';
 import type { ToolPlan, ToolSource } from '../definition/source.js';
@@ -47,6 +47,7 @@ export function handMadeResource(init: ResourceInit): ResourceSource {
   checkIsInit(init, 'Resource');
   const { uri, read, complete, inputSchema, ...declared } = init;
   const place = `new Resource(${JSON.stringify(uri)})`;
+  checkOptionNames(declared, resourceRules, ['read', 'uri', 'inputSchema', 'complete'], place);
   checkOptions(declared, resourceRules, place);
   if (declared.name === undefined) throw invalid(place, "needs a 'name'");
   const template = typeof uri === 'string' ? parseTemplate(uri) : 'must be a string';
