@@ -1,7 +1,13 @@
 /** Public names, nothing else. */
 export * from './decorators/index.js';
 export { errorCodes, ToolError, type ToolErrorCode, type ToolErrorInit } from './errors.js';
-export type { ToolInit } from './runtime/definition/handler-source.js';
+export {
+  type ClassSchemaOptions,
+  normalizeInputSchema,
+  normalizeOutputSchema,
+  schemaFromClass,
+} from './runtime/definition/class-schema.js';
+export type { ClassToolInit, ToolInit } from './runtime/definition/handler-source.js';
 export type { Completer } from './runtime/completion/source.js';
 export type { Resolve } from './runtime/definition/method-source.js';
 export type { SignatureEntry } from './runtime/definition/signature.js';
@@ -46,6 +52,8 @@ export type {
   ManifestClass,
   ManifestForm,
   ManifestFunction,
+  ManifestSchema,
+  MarkedFunction,
   ObjectSchema,
   ParameterContract,
   ParamOptions,
@@ -77,6 +85,7 @@ export type {
   ToolContract,
   ToolDefinition,
   ToolExample,
+  ToolFacts,
   ToolFailure,
   ToolIcon,
   ToolManifest,

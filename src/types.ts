@@ -113,6 +113,23 @@ export interface ToolDefinition {
   _meta?: Record<string, unknown>;
 }
 
+/** What is readable of a tool on the function that `tool(fn)` gave; its name is that of the function. */
+export interface ToolFacts {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  /** @throws ToolError STALE_MANIFEST, when it is read, where nothing is known of the function's parameters */
+  readonly inputSchema: ToolDefinition['inputSchema'];
+  readonly outputSchema?: ToolDefinition['outputSchema'] | undefined;
+  /** The class of the payload, and of the result, where there is one. */
+  readonly inputClass?: Constructor | undefined;
+  readonly outputClass?: Constructor | undefined;
+  /** The function is declared asynchronous. */
+  readonly isAsync: boolean;
+}
+
+/** A function as it was, with what can be read of its tool. */
+export type MarkedFunction<F> = F & ToolFacts;
+
 /** What an author may say of a tool beside its signature; each field overrides what was inferred. */
 export interface ToolOptions {
   /** `[A-Za-z0-9._-]{1,128}`; otherwise the method's or function's name. */
@@ -412,6 +429,17 @@ export interface ManifestForm {
   schema: () => ContractSchema;
 }
 
+/** What a class says as the schema of a tool made by hand, bound to it by identity. */
+export interface ManifestSchema {
+  class: () => Constructor;
+  name: string;
+  source: string;
+  /** Of arguments, where it is used for such; `x-class` at its root makes them an instance. */
+  input?: () => ContractSchema;
+  /** Of results, where it is used for such. */
+  output?: () => ContractSchema;
+}
+
 /** Everything the build step found; the generated module's default export. Thunks keep start-up cheap and import cycles harmless. */
 export interface ToolManifest {
   /** Format of this object. */
@@ -423,6 +451,8 @@ export interface ToolManifest {
   classes: ManifestClass[];
   functions: ManifestFunction[];
   forms?: ManifestForm[];
+  /** Classes that are given as schemas: `new Tool({ inputSchema: SearchDto })`. */
+  schemas?: ManifestSchema[];
   /** DTO classes by the name that `x-class` uses. */
   types: Record<string, () => Constructor>;
   /** Shared schemas by name. */

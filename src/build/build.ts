@@ -31,6 +31,8 @@ export interface BuildResult {
   prompts: string[];
   /** Names of the forms. */
   forms: string[];
+  /** Names of the classes that are given as schemas. */
+  schemas: string[];
   /** What the text was written from. Undefined when no project was found. */
   model: ManifestModel | undefined;
   /** The project's compiler settings and files. */
@@ -61,7 +63,7 @@ export function openBuild(options: BuildOptions = {}): WarmBuild {
   return { project, run: () => toResult(builder.run(), out, project) };
 }
 
-const nothing = { tools: [], resources: [], prompts: [], forms: [] };
+const nothing = { tools: [], resources: [], prompts: [], forms: [], schemas: [] };
 
 function toResult({ model, diagnostics, program, inputs }: BuildOutcome, out: string, project: Project): BuildResult {
   const text = writeModule(model, out, importEnding(program, inputs, out));
@@ -76,6 +78,7 @@ function toResult({ model, diagnostics, program, inputs }: BuildOutcome, out: st
     resources: marked('resource'),
     prompts: marked('prompt'),
     forms: model.forms.map((one) => one.name),
+    schemas: model.schemas.map((one) => one.name),
   };
   const own = createCollector();
   const isEmpty = Object.values(found).every((names) => names.length === 0);

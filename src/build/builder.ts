@@ -2,7 +2,7 @@
 import { ts } from './compiler.js';
 import { compareText, createCollector, sortDiagnostics } from './diagnostics/collector.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
-import type { FormModel, ManifestModel } from './emit/model.js';
+import type { FormModel, ManifestModel, SchemaModel } from './emit/model.js';
 import { sourceHash } from '../source-hash.js';
 import { affectedFiles, mergePasses } from './incremental.js';
 import { BuildPass, type Pass, projectFiles, type Unit } from './pass.js';
@@ -83,6 +83,7 @@ function toOutcome({ units, types, $defs, diagnostics }: Pass, program: ts.Progr
       .filter((one) => one !== undefined)
       .sort(byExport),
     forms: uniqueForms(units.map((unit) => unit.form).filter((one) => one !== undefined)).sort(byExport),
+    schemas: mergedSchemas(units.map((unit) => unit.schema).filter((one) => one !== undefined)).sort(byExport),
     types: sortRecord(types),
     $defs: sortRecord($defs),
     sources: hashAll(units, program),
@@ -93,6 +94,16 @@ function toOutcome({ units, types, $defs, diagnostics }: Pass, program: ts.Progr
 /** A class may be given as a form in several files. */
 function uniqueForms(forms: readonly FormModel[]): FormModel[] {
   return [...new Map(forms.map((form) => [`${form.ref.module}\0${form.ref.name}`, form])).values()];
+}
+
+/** A class may be given as the schema of arguments here and of results there. */
+function mergedSchemas(schemas: readonly SchemaModel[]): SchemaModel[] {
+  const found = new Map<string, SchemaModel>();
+  for (const schema of schemas) {
+    const key = `${schema.ref.module}\0${schema.ref.name}`;
+    found.set(key, { ...found.get(key), ...schema });
+  }
+  return [...found.values()];
 }
 
 function hashAll(units: readonly Unit[], program: ts.Program): Record<string, string> {

@@ -10,6 +10,7 @@ import { ExportIndex, moduleSpecifiers } from './discover/exports.js';
 import { type FoundFunction, readFunction } from './discover/functions.js';
 import { finishForm } from './discover/form-fields.js';
 import { type FoundForm, readForm, readQuestion } from './discover/forms.js';
+import { draftSchema, type FoundSchema, readSchemas } from './discover/schemas.js';
 import { hasContract } from './discover/kinds.js';
 import { kindsOf } from './discover/marked.js';
 import { isToolmarkFile, Marks } from './discover/marks.js';
@@ -18,7 +19,7 @@ import type { Discovery } from './discover/parameters.js';
 import { References } from './discover/references.js';
 import { scanFile } from './discover/scan.js';
 import { ValueChecker } from './discover/values.js';
-import type { ClassModel, FormModel, FunctionModel, ManifestModel } from './emit/model.js';
+import type { ClassModel, FormModel, FunctionModel, ManifestModel, SchemaModel } from './emit/model.js';
 import { createGenerator } from './generate/index.js';
 import { usedNames } from './used-names.js';
 import type { PackageIndex } from './project/packages.js';
@@ -30,6 +31,7 @@ export interface Unit {
   class?: ClassModel;
   function?: FunctionModel;
   form?: FormModel;
+  schema?: SchemaModel;
   /** Files that its contracts come from. */
   sources: string[];
   /** Listed or not, a generic base depends on who extends it. */
@@ -49,6 +51,7 @@ interface Found {
   classes: FoundClass[];
   functions: FoundFunction[];
   forms: FoundForm[];
+  schemas: FoundSchema[];
 }
 
 /** A class or function whose contracts are being made. */
@@ -89,11 +92,12 @@ export class BuildPass {
 
   run(files: readonly ts.SourceFile[]): Pass {
     for (const file of files) this.#checkFile(file);
-    const { classes, functions, forms } = this.#find(files);
+    const { classes, functions, forms, schemas } = this.#find(files);
     const { generator, report } = this.#discovery;
     const classDrafts = classes.map((found) => this.#draftClass(found));
     const functionDrafts = functions.map((found) => this.#draft(new Map([[found.name, found.source]]), [found.source.declaration]));
-    const formDrafts = forms.map(({ name, type, node, at }) => generator.form(name, type, node, at));
+    const formDrafts = forms.map(({ name, type, node, at }) => generator.input(`form '${name}'`, type, node, at));
+    const schemaDrafts = schemas.map((found) => draftSchema(found, generator));
     const finished = generator.finish();
     const types = this.#types(finished.classes);
     const values = new ValueChecker(finished.$defs, report);
@@ -103,6 +107,7 @@ export class BuildPass {
       ...classes.map((found, index) => this.#classUnit(found, classDrafts[index] as Draft, finish, finished.$defs)),
       ...functions.map((found, index) => this.#functionUnit(found, functionDrafts[index] as Draft, finish)),
       ...forms.map((found, index) => this.#formUnit(found, finished.rename(formDrafts[index] as ContractSchema), finished.$defs)),
+      ...schemas.map((found, index) => this.#schemaUnit(found, schemaDrafts[index], finished.rename)),
     ].filter((unit) => unit !== undefined);
     const all = Object.fromEntries(finished.$defs);
     const used = usedNames(units, all);
@@ -135,6 +140,7 @@ export class BuildPass {
       classes: chooseClasses(nodes, { checker, marks, methods, exports, report }),
       functions: functions.filter((one) => one !== undefined),
       forms: [...forms.filter((one) => one !== undefined), ...questions],
+      schemas: scanned.flatMap((one) => one.schemas).flatMap((taker) => readSchemas(this.#discovery, taker, exports)),
     };
   }
 
@@ -160,6 +166,13 @@ export class BuildPass {
     const { ref, name, file, source, start } = found;
     const form = ref && { ref, name, file: source, schema: finishForm(found, schema, $defs, checker, report) };
     return form && { file, form, sources: this.#sources({ start }, source), hasGenericBase: false };
+  }
+
+  #schemaUnit(found: FoundSchema, draft: ContractSchema | undefined, rename: (schema: ContractSchema) => ContractSchema): Unit | undefined {
+    const { ref, name, file, source, direction, node } = found;
+    if (!ref || !draft) return undefined;
+    const schema = { ref, name, file: source, [direction]: rename(draft) };
+    return { file, schema, sources: this.#sources({ start: [node] }, source), hasGenericBase: false };
   }
 
   #functionUnit({ ref, name, file }: FoundFunction, draft: Draft, finish: (draft: Draft) => [string, ToolContract][]): Unit {

@@ -1,11 +1,12 @@
 /** Which shared definitions and classes are spoken of. */
-import type { ClassModel, FormModel, FunctionModel, ManifestModel } from './emit/model.js';
+import type { ClassModel, FormModel, FunctionModel, ManifestModel, SchemaModel } from './emit/model.js';
 
 /** What has contracts. */
 interface Contracts {
   class?: ClassModel;
   function?: FunctionModel;
   form?: FormModel;
+  schema?: SchemaModel;
 }
 
 /** Names of definitions and classes that the units speak of, directly or not. */
@@ -23,6 +24,6 @@ export function usedNames(units: readonly Contracts[], $defs: ManifestModel['$de
     used.add(name);
     if (Object.hasOwn($defs, name)) visit($defs[name]);
   };
-  for (const unit of units) visit(unit.class?.methods ?? unit.function?.contract ?? unit.form);
+  for (const unit of units) visit(unit.class?.methods ?? unit.function?.contract ?? unit.form ?? unit.schema);
   return used;
 }

@@ -82,7 +82,7 @@ function requestOf(given: Flags, io: BuildIo): { cwd: string; project?: string; 
 }
 
 function tell(result: BuildResult, given: Flags, io: BuildIo): number {
-  const { diagnostics, out, text, tools, resources, prompts, forms } = result;
+  const { diagnostics, out, text, tools, resources, prompts, forms, schemas } = result;
   const errors = diagnostics.filter((one) => one.severity === 'error').length;
   const stale = errors === 0 && readExisting(out) !== text;
   const written = errors === 0 && !given.check && writeWhenChanged(out, text);
@@ -90,7 +90,7 @@ function tell(result: BuildResult, given: Flags, io: BuildIo): number {
   const shown = relative(cwdOf(io), out).replaceAll('\\', '/') || out;
   if (given.json)
     io.stdout.write(
-      `${JSON.stringify({ ok: !failed, out, written, stale, tools, resources, prompts, forms, diagnostics }, undefined, 2)}\n`,
+      `${JSON.stringify({ ok: !failed, out, written, stale, tools, resources, prompts, forms, schemas, diagnostics }, undefined, 2)}\n`,
     );
   else {
     if (diagnostics.length > 0) io.stderr.write(`${formatDiagnostics(diagnostics, { cwd: cwdOf(io), color: io.stderr.isTTY === true })}\n`);
@@ -101,12 +101,13 @@ function tell(result: BuildResult, given: Flags, io: BuildIo): number {
   return failed ? 1 : 0;
 }
 
-function contentsOf({ tools, resources, prompts, forms }: BuildResult): string {
+function contentsOf({ tools, resources, prompts, forms, schemas }: BuildResult): string {
   return counted([
     [tools.length, 'tool'],
     [resources.length, 'resource'],
     [prompts.length, 'prompt'],
     [forms.length, 'form'],
+    [schemas.length, 'schema'],
   ]);
 }
 

@@ -10,6 +10,7 @@ import type {
   ParamOptions,
   PromptOptions,
   ResourceOptions,
+  ToolFacts,
   ToolOptions,
   ToolsetOptions,
 } from '../types.js';
@@ -58,6 +59,8 @@ export interface MarkedMethod {
 export interface FunctionRecord {
   readonly options: ToolOptions;
   readonly wrapped: (...args: unknown[]) => unknown;
+  /** What its tool says, once that was asked for or registered. */
+  facts?: ToolFacts | undefined;
 }
 
 function ownRecords(owner: object): Map<string, MethodRecord> {

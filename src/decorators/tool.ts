@@ -1,5 +1,6 @@
 /** `@tool`, `@tool({…})` and `tool(fn, {…})`: say that a method or function is a tool. */
-import type { ToolOptions } from '../types.js';
+import type { MarkedFunction, ToolOptions } from '../types.js';
+import { defineFacts } from './function-facts.js';
 import { type FunctionRecord, recordFunction } from './metadata.js';
 import { isLegacyUse, isStandardContext, markLegacy, markStandard, type Marking, methodMark, type ToolDecorator } from './method.js';
 import { checkOptions, invalid, toolNamePattern, toolRules } from './options.js';
@@ -10,8 +11,8 @@ type AnyFunction = (...args: never[]) => unknown;
 export function tool(target: object, method: string | symbol, descriptor?: PropertyDescriptor): void;
 /** Marks a method as a tool; used bare, with standard decorators. */
 export function tool(method: AnyFunction, context: ClassMethodDecoratorContext): void;
-/** Marks a function as a tool. The result is called as the function was, and validates nothing then. */
-export function tool<F extends AnyFunction>(fn: F, options?: ToolOptions): F;
+/** Marks a function as a tool. The result is called as the function was, and validates nothing then; its definition can be read on it. */
+export function tool<F extends AnyFunction>(fn: F, options?: ToolOptions): MarkedFunction<F>;
 /**
  * Marks a method as a tool.
  * @param options name, description and more; each overrides what the build step infers
@@ -35,7 +36,7 @@ const toolMarking = (options: ToolOptions): Marking => ({
   mark: (before) => ({ ...before, tool: options }),
 });
 
-function markFunction<F extends AnyFunction>(fn: F, options: ToolOptions): F {
+function markFunction<F extends AnyFunction>(fn: F, options: ToolOptions): MarkedFunction<F> {
   const place = `tool(${fn.name || 'function'})`;
   if (/^class\b/.test(Function.prototype.toString.call(fn))) throw invalid(place, 'got a class; put @tool() on its methods');
   checkOptions(options, toolRules, place);
@@ -49,7 +50,9 @@ function markFunction<F extends AnyFunction>(fn: F, options: ToolOptions): F {
   const marked = function (this: unknown, ...args: unknown[]): unknown {
     return wrapped.apply(this, args);
   };
-  Object.defineProperties(marked, { name: { value: fn.name, configurable: true }, length: { value: fn.length, configurable: true } });
+  const name = fn.name === '' ? options.name : fn.name;
+  Object.defineProperties(marked, { name: { value: name, configurable: true }, length: { value: fn.length, configurable: true } });
   recordFunction(marked, { options, wrapped });
-  return marked as unknown as F;
+  defineFacts(marked);
+  return marked as unknown as MarkedFunction<F>;
 }

@@ -55,6 +55,13 @@ function toManifest(model: ManifestModel, out: string, loaded: ReadonlyMap<strin
       source: path(file),
       schema: () => structuredClone(schema),
     })),
+    schemas: model.schemas.map(({ ref, name, file, input, output }) => ({
+      class: thunk(ref),
+      name,
+      source: path(file),
+      ...(input && { input: () => structuredClone(input) }),
+      ...(output && { output: () => structuredClone(output) }),
+    })),
   };
 }
 

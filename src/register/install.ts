@@ -20,7 +20,7 @@ export interface InstallOptions {
 }
 
 /** Form of what is kept; to be raised when it changes. */
-const format = 2;
+const format = 3;
 
 /** To be called before the modules with tools are loaded. With errors nothing is installed. */
 export async function installInMemory(options: InstallOptions = {}): Promise<{ diagnostics: Diagnostic[] }> {
@@ -51,7 +51,7 @@ async function buildNow(options: InstallOptions, cwd: string, place: CachePlace)
   const { model, out, diagnostics: all, project, inputs } = buildManifest({ cwd, files: options.files, project: options.project });
   // Nothing is written here, so the form of the generated module is no concern.
   const diagnostics = all.filter((one) => one.code !== 'TM1007');
-  const none = { classes: [], functions: [], forms: [], types: {}, $defs: {}, sources: {} };
+  const none = { classes: [], functions: [], forms: [], schemas: [], types: {}, $defs: {}, sources: {} };
   const built = { model: model ?? none, out, diagnostics, outputs: project ? outputFiles(project) : {} };
   if (!diagnostics.some((one) => one.severity === 'error')) writeCache(place, built, inputs);
   return { ...built, outside: {} };

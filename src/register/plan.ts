@@ -45,6 +45,7 @@ function collectNeeds(model: ManifestModel): Map<string, Need> {
   for (const { ref, methods } of model.classes) addTypes(needOf(ref.module), ref.module, Object.values(methods), model);
   for (const { ref, contract } of model.functions) addTypes(needOf(ref.module), ref.module, [contract], model);
   for (const { ref, schema } of model.forms) if (!ref.external) addTypes(needOf(ref.module), ref.module, [schema], model);
+  for (const { ref, input, output } of model.schemas) if (!ref.external) addTypes(needOf(ref.module), ref.module, [input, output], model);
   return needs;
 }
 

@@ -1,8 +1,12 @@
 /** What items hold, made into tools, resources and prompts. */
+import { describeFunctions } from '../decorators/function-facts.js';
+import { functionRecord } from '../decorators/metadata.js';
 import type { CompletionSource } from './completion/source.js';
 import { type Makers, sourcesOf } from './definition/items.js';
+import type { ToolSource } from './definition/source.js';
 import { Prompt } from './prompts/prompt.js';
 import { Resource } from './resources/resource.js';
+import { settingsOf } from './settings.js';
 import { Tool } from './tool.js';
 
 /** All that came from one item, or from several. */
@@ -24,8 +28,10 @@ export function gather(items: readonly unknown[], makers: Makers): Gathered {
   const all: Holdings = { tools: [], resources: [], prompts: [], completions: [] };
   const origins: [object, Holdings][] = [];
   for (const item of items) {
-    if (item instanceof Tool) all.tools.push(item);
-    else if (item instanceof Resource) all.resources.push(item);
+    if (item instanceof Tool) {
+      item.attach(makers.settings);
+      all.tools.push(item);
+    } else if (item instanceof Resource) all.resources.push(item);
     else if (item instanceof Prompt) all.prompts.push(item);
     else {
       const holdings = holdingsOf(item, makers);
@@ -41,10 +47,19 @@ export function gather(items: readonly unknown[], makers: Makers): Gathered {
 
 function holdingsOf(item: unknown, makers: Makers): Holdings {
   const { tools, resources, prompts, completions } = sourcesOf(item, makers);
+  const made = tools.map((source) => new Tool(source, true));
+  const record = functionRecord(item);
+  if (record) record.facts = made[0];
   return {
-    tools: tools.map((source) => new Tool(source, true)),
+    tools: made,
     resources: resources.map((source) => new Resource(source, true)),
     prompts: prompts.map((source) => new Prompt(source, true)),
     completions,
   };
 }
+
+describeFunctions((marked) => {
+  const settings = settingsOf();
+  const [source] = sourcesOf(marked, { index: settings.index, settings, resolve: undefined }).tools;
+  return new Tool(source as ToolSource, true);
+});

@@ -1,6 +1,15 @@
 /** Finds the contract of a class or function, by identity, in the manifests of one registry. */
 import path from 'node:path';
-import type { Constructor, ContractSchema, ManifestClass, ManifestForm, ManifestFunction, ToolContract, ToolManifest } from '../types.js';
+import type {
+  Constructor,
+  ContractSchema,
+  ManifestClass,
+  ManifestForm,
+  ManifestFunction,
+  ManifestSchema,
+  ToolContract,
+  ToolManifest,
+} from '../types.js';
 import { changedSources } from './stale.js';
 
 /** A contract, and the manifest whose `types` and `$defs` it speaks of. */
@@ -12,6 +21,8 @@ export interface FoundContract {
 /** What is known of a class or function: its contract, or why there is none. */
 export type Lookup = FoundContract | { missing: 'manifest' | 'class' | 'method' };
 
+type Entry = ManifestClass | ManifestFunction | ManifestForm | ManifestSchema;
+
 const ambientKey = Symbol.for('toolmark.ambientManifest');
 
 /** One a registry; thunks of the manifests are asked once, and again while their module is not loaded yet. */
@@ -20,7 +31,8 @@ export class ManifestIndex {
   readonly #classes = new Map<unknown, { entry: ManifestClass; manifest: ToolManifest }>();
   readonly #functions = new Map<unknown, { entry: ManifestFunction; manifest: ToolManifest }>();
   readonly #forms = new Map<unknown, { entry: ManifestForm; manifest: ToolManifest }>();
-  readonly #seen = new WeakSet<ManifestClass | ManifestFunction | ManifestForm>();
+  readonly #schemas = new Map<unknown, { entry: ManifestSchema; manifest: ToolManifest }>();
+  readonly #seen = new WeakSet<Entry>();
   readonly #changed = new Map<ToolManifest, string[]>();
 
   constructor(given: readonly ToolManifest[] | undefined) {
@@ -53,12 +65,20 @@ export class ManifestIndex {
     return found && { schema: found.entry.schema(), name: found.entry.name, manifest: found.manifest };
   }
 
+  /** What a class that is given as a schema says of arguments (`input`) or of results. */
+  schema(owner: Constructor, direction: 'input' | 'output'): { schema: ContractSchema; name: string; manifest: ToolManifest } | undefined {
+    if (!this.#schemas.has(owner)) this.#collect();
+    const found = this.#schemas.get(owner);
+    const schema = found?.entry[direction]?.();
+    return found && schema && { schema, name: found.entry.name, manifest: found.manifest };
+  }
+
   /**
    * A source file of the manifest whose text is no longer what the build step read; undefined when all are as they were.
    * A contract comes from more files than its own, so all count; its own is named first. Each file is read once a registry.
    */
   changedSource(item: unknown): string | undefined {
-    const found = this.#classes.get(item) ?? this.#functions.get(item);
+    const found = this.#classes.get(item) ?? this.#functions.get(item) ?? this.#schemas.get(item);
     if (!found) return undefined;
     const { manifest, entry } = found;
     const changed = this.#changed.get(manifest) ?? changedSources(manifest);
@@ -84,10 +104,11 @@ export class ManifestIndex {
       for (const entry of manifest.classes) this.#remember(entry, entry.class, manifest, this.#classes);
       for (const entry of manifest.functions) this.#remember(entry, entry.function, manifest, this.#functions);
       for (const entry of manifest.forms ?? []) this.#remember(entry, entry.form, manifest, this.#forms);
+      for (const entry of manifest.schemas ?? []) this.#remember(entry, entry.class, manifest, this.#schemas);
     }
   }
 
-  #remember<E extends ManifestClass | ManifestFunction | ManifestForm>(
+  #remember<E extends Entry>(
     entry: E,
     thunk: () => unknown,
     manifest: ToolManifest,

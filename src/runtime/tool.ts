@@ -1,11 +1,11 @@
 /** A tool: a definition that can be invoked. Made by hand with `new Tool({…})`, or by the registry from a marked method or function. */
 import type { Contents } from '../schema/usual.js';
-import type { CallOptions, Issue, JsonSchema, Repair, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
+import type { CallOptions, Constructor, Issue, JsonSchema, Repair, ToolAnnotations, ToolDefinition, ToolOptions } from '../types.js';
 import { CompiledTool, type Prepared } from './compiled-tool.js';
-import { handlerSource, type ToolInit } from './definition/handler-source.js';
+import { type ClassToolInit, handlerSource, type ToolInit } from './definition/handler-source.js';
 import { frozenCopy, publish, withoutMarks } from './definition/publish.js';
 import { signatureOf, type SignatureEntry } from './definition/signature.js';
-import type { ToolPlan, ToolSource } from './definition/source.js';
+import { rootClass, type ToolPlan, type ToolSource } from './definition/source.js';
 import { invoke, invokeSync } from './invocation.js';
 import { type ShapedResult, shapeResult } from './result/shape.js';
 import type { Settings } from './settings.js';
@@ -19,8 +19,8 @@ const shapeToolResult = (tool: CompiledTool, value: unknown, { limits }: Setting
 const standardResult = (prepared: Prepared): StandardResult<Record<string, unknown>> =>
   prepared.issues ? { issues: prepared.issues } : { value: prepared.args };
 
-/** A definition that can be invoked. */
-export class Tool {
+/** A definition that can be invoked. `I` is what its handler gets, where that is a class's instance. */
+export class Tool<I extends object = object> {
   readonly #source: ToolSource;
   #plan: ToolPlan | undefined;
   #definition: Readonly<ToolDefinition> | undefined;
@@ -30,11 +30,12 @@ export class Tool {
   #notes: Map<object, unknown> | undefined;
 
   /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
+  constructor(init: ClassToolInit<I>);
   constructor(init: ToolInit);
   /** @internal */
   constructor(source: ToolSource, internal: true);
-  constructor(given: ToolInit | ToolSource, internal = false) {
-    this.#source = internal ? (given as ToolSource) : handlerSource(given);
+  constructor(given: ClassToolInit<I> | ToolInit | ToolSource, internal = false) {
+    this.#source = internal ? (given as ToolSource) : handlerSource(given as ToolInit);
   }
 
   static {
@@ -83,6 +84,16 @@ export class Tool {
     const { naturalOutput } = this.#knownPlan();
     this.#natural ??= naturalOutput && frozenCopy(withoutMarks(naturalOutput));
     return this.#natural ?? this.outputSchema;
+  }
+
+  /** The class whose instance the handler or method gets as its arguments, where there is one. */
+  get inputClass(): Constructor | undefined {
+    return this.#source.inputClass ?? rootClass(this.#knownPlan(), 'input');
+  }
+
+  /** The class that the result is an instance of, where one is declared. */
+  get outputClass(): Constructor | undefined {
+    return this.#source.outputClass ?? rootClass(this.#knownPlan(), 'output');
   }
 
   get annotations(): ToolAnnotations | undefined {
@@ -189,6 +200,11 @@ export class Tool {
   /** @internal What `inputSchema` holds, where that is known. */
   get inputContents(): Contents | undefined {
     return this.#source.inputContents;
+  }
+
+  /** @internal Hears where it is registered. @throws ToolError for classes that are not known there */
+  attach(settings: Settings): void {
+    this.#source.attach?.(settings);
   }
 
   toJSON(): ToolDefinition {

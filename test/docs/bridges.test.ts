@@ -65,6 +65,11 @@ const givenOf: Readonly<Record<string, Given>> = {
     turn: 'declare const turn: number;',
     signal: 'declare const signal: AbortSignal;',
     calls: "declare const calls: import('toolmark/calling').ToolCalls;",
+    Tool: "import { Tool } from 'toolmark';",
+    MinLength: "import { MinLength } from 'class-validator';",
+    Place: 'class Place { name!: string }',
+    ResultDto: 'class ResultDto { hits!: string[] }',
+    index: 'declare const index: { search(query: string, since?: Date): ResultDto };',
   },
 };
 

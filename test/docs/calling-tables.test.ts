@@ -87,6 +87,7 @@ const toolInit = names<Exclude<keyof ToolInit, keyof ToolOptions> | 'name' | 'de
   outputSchema: true,
   handler: true,
   imported: true,
+  manifest: true,
 });
 
 const declareOptions = names<keyof DeclareOptions>({

@@ -13,6 +13,11 @@ const markTypes = {
   payload: '',
   context: '',
   toolset: '',
+  // What takes a class as a schema.
+  Tool: '',
+  schemaFromClass: '',
+  normalizeInputSchema: '',
+  normalizeOutputSchema: '',
 };
 
 export type MarkName = keyof typeof markTypes;
@@ -27,7 +32,8 @@ export interface Mark {
 const marksByType = new Map(Object.entries(markTypes).map(([name, type]) => [type, name as MarkName]));
 
 /** Where the declarations stand inside the package, as sources or as published. */
-const ownFile = /^(?:src|dist\/\w+)\/(?:decorators\/[\w-]+|types|types\/[\w-]+)(?:\.d)?\.[cm]?ts$/;
+const ownFile =
+  /^(?:src|dist\/\w+)\/(?:decorators\/[\w-]+|types|types\/[\w-]+|runtime\/tool|runtime\/definition\/class-schema)(?:\.d)?\.[cm]?ts$/;
 
 /** Recognises marks; one per Program. */
 export class Marks {

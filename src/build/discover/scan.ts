@@ -1,6 +1,6 @@
 /** One walk over a file's syntax: the classes and the calls in it that matter. */
 import { ts } from '../compiler.js';
-import { type Marks, unwrap } from './marks.js';
+import { type MarkName, type Marks, unwrap } from './marks.js';
 
 /** What may hold tools in one file. */
 export interface Scanned {
@@ -11,28 +11,48 @@ export interface Scanned {
   forms: ts.CallExpression[];
   /** Calls of something named `elicit`. */
   questions: ts.CallExpression[];
+  /** What may be given a class as a schema: `new Tool({…})`, `schemaFromClass(…)`. */
+  schemas: SchemaTaker[];
+}
+
+/** A call that takes schemas, and what it is a call of. */
+export interface SchemaTaker {
+  call: ts.CallExpression | ts.NewExpression;
+  mark: MarkName;
 }
 
 export function scanFile(file: ts.SourceFile, marks: Marks): Scanned {
-  const found: Scanned = { classes: [], tools: [], forms: [], questions: [] };
+  const found: Scanned = { classes: [], tools: [], forms: [], questions: [], schemas: [] };
   const namespaces = namespaceNames(file);
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node)) return;
     if (ts.isDecorator(node)) return;
     if (ts.isClassLike(node)) found.classes.push(node);
-    else if (ts.isCallExpression(node)) listOf(node, found, namespaces, marks)?.push(node);
+    else if (ts.isCallExpression(node)) addCall(node, found, namespaces, marks);
+    else if (ts.isNewExpression(node) && markOf(node, namespaces, marks) === 'Tool') found.schemas.push({ call: node, mark: 'Tool' });
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(file, visit);
   return found;
 }
 
-/** Where a call belongs, if anywhere. */
-function listOf({ expression }: ts.CallExpression, found: Scanned, namespaces: Set<string>, marks: Marks): ts.CallExpression[] | undefined {
-  const mark = mayBeMark(expression, namespaces) ? marks.ofExpression(expression) : undefined;
-  if (mark === 'tool') return found.tools;
-  if (mark === 'form') return found.forms;
-  return calledName(expression) === 'elicit' ? found.questions : undefined;
+const schemaFunctions: ReadonlySet<MarkName | undefined> = new Set<MarkName>([
+  'schemaFromClass',
+  'normalizeInputSchema',
+  'normalizeOutputSchema',
+]);
+
+/** Puts a call where it belongs, if anywhere. */
+function addCall(call: ts.CallExpression, found: Scanned, namespaces: Set<string>, marks: Marks): void {
+  const mark = markOf(call, namespaces, marks);
+  if (mark === 'tool') found.tools.push(call);
+  else if (mark === 'form') found.forms.push(call);
+  else if (mark && schemaFunctions.has(mark)) found.schemas.push({ call, mark });
+  else if (calledName(call.expression) === 'elicit') found.questions.push(call);
+}
+
+function markOf({ expression }: ts.CallExpression | ts.NewExpression, namespaces: Set<string>, marks: Marks): MarkName | undefined {
+  return mayBeMark(expression, namespaces) ? marks.ofExpression(expression) : undefined;
 }
 
 function calledName(callee: ts.Expression): string | undefined {

@@ -37,11 +37,22 @@ export interface FormModel {
   schema: ContractSchema;
 }
 
+/** A class that is given as a schema. */
+export interface SchemaModel {
+  ref: ClassRef;
+  name: string;
+  /** Absolute path of the file it is declared in. */
+  file: string;
+  input?: ContractSchema;
+  output?: ContractSchema;
+}
+
 /** Everything of a manifest; only JSON values, sorted. */
 export interface ManifestModel {
   classes: ClassModel[];
   functions: FunctionModel[];
   forms: FormModel[];
+  schemas: SchemaModel[];
   /** DTO classes by the name that `x-class` uses. */
   types: Record<string, ClassRef>;
   $defs: Record<string, ContractSchema>;

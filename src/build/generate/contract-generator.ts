@@ -12,8 +12,13 @@ export interface ContractGenerator {
   parameter(declaration: ts.ParameterDeclaration, type: ts.Type): ContractSchema;
   /** Schema of a return type, awaited by the caller; undefined for void. `AsyncIterable<T>` gives an array of T. */
   output(type: ts.Type, at: ts.Node): ContractSchema | undefined;
-  /** Schema of what a form asks for. @param node the type as written, where it is @param at where diagnostics point to */
-  form(name: string, type: ts.Type, node: ts.TypeNode | undefined, at: ts.Node): ContractSchema;
+  /**
+   * Schema of what comes in by itself: what a form asks for, a class of arguments.
+   * @param label what it is, for messages
+   * @param node the type as written, where it is
+   * @param at where diagnostics point to
+   */
+  input(label: string, type: ts.Type, node: ts.TypeNode | undefined, at: ts.Node): ContractSchema;
   /**
    * To be called once after the last type: shared definitions and classes under their final names, whatever the order of the calls.
    * `rename` maps a schema made before to one with final names.

@@ -23,7 +23,7 @@ export function createGenerator(program: ts.Program, report: Report, root: strin
   const generator = new TypeGenerator(program, report);
   return {
     parameter: (declaration, type) => parameterSchema(generator, declaration, type),
-    form: (name, type, node, at) => formSchema(generator, name, type, node, at),
+    input: (label, type, node, at) => inputSchema(generator, label, type, node, at),
     output: (type, at) => outputSchema(generator, report, type, at),
     finish: () => finish(generator, report, root),
   };
@@ -43,9 +43,9 @@ function parameterSchema(generator: TypeGenerator, declaration: ts.ParameterDecl
   );
 }
 
-function formSchema(generator: TypeGenerator, name: string, type: ts.Type, node: ts.TypeNode | undefined, at: ts.Node): ContractSchema {
+function inputSchema(generator: TypeGenerator, label: string, type: ts.Type, node: ts.TypeNode | undefined, at: ts.Node): ContractSchema {
   generator.direction = 'input';
-  return generator.at({ label: `form '${name}'`, node: at }, () => generator.of(type, node));
+  return generator.at({ label, node: at }, () => generator.of(type, node));
 }
 
 function finish(generator: TypeGenerator, report: Report, root: string): ReturnType<ContractGenerator['finish']> {

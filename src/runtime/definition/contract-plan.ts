@@ -5,10 +5,10 @@ import { inlineReferences, localTarget } from '../../schema/references.js';
 import type { Constructor, ContractSchema, ParameterContract, ToolContract, ToolManifest } from '../../types.js';
 import { loaded } from '../manifest-index.js';
 import { argumentsClass, checkRules, narrowByClass, RuleBook, type RuleOptions } from '../rules/index.js';
-import { wrapOutput } from './handler-source.js';
 import { narrowClasses } from './narrow-classes.js';
 import { serialisedClasses } from './serialised-classes.js';
 import type { ParameterPlan, ToolPlan } from './source.js';
+import { wrapOutput } from './wrap-output.js';
 
 /** One parameter: what the contract says, overridden field by field by what the author said. */
 interface JoinedParameter extends ParameterContract {

@@ -2,26 +2,35 @@
 import { checkOptions, toolNamePattern, toolRules } from '../../decorators/options.js';
 import { ToolError } from '../../errors.js';
 import { copyWithinBounds, SchemaOutOfBounds } from '../../schema/bounds.js';
-import { rebase } from '../../schema/rebase.js';
 import { compileSchema } from '../../schema/validator.js';
-import type { ContractSchema, JsonSchema, ReadonlySchema, ToolContext, ToolOptions } from '../../types.js';
+import type { Constructor, JsonSchema, ReadonlySchema, ToolContext, ToolManifest, ToolOptions } from '../../types.js';
 import { type Contents, usualCopy } from '../../schema/usual.js';
 import { settingsOf, type Settings } from '../settings.js';
+import { ClassSource, classOf } from './class-source.js';
 import { checkHasProperties, checkIsInit, checkIsSchema, checkRoot, checkUnknown, type SchemaOption } from './given-parts.js';
 import { withoutArrivals, withoutMarks } from './publish.js';
 import { noArguments, isAsyncFunction, type ParameterPlan, type ToolPlan, type ToolSource } from './source.js';
+import { wrapOutput } from './wrap-output.js';
 
 /** What makes a tool by hand. */
 export interface ToolInit extends ToolOptions {
   name: string;
-  /** Of the arguments object; absent for a tool without arguments. */
-  inputSchema?: JsonSchema | ReadonlySchema;
-  /** Of the result; anything but an object is published as `{ result: … }`. */
-  outputSchema?: JsonSchema | ReadonlySchema;
+  /** Of the arguments object: a schema, or a class whose instances they become; absent for a tool without arguments. */
+  inputSchema?: JsonSchema | ReadonlySchema | Constructor;
+  /** Of the result: a schema or a class; anything but an object is published as `{ result: … }`. */
+  outputSchema?: JsonSchema | ReadonlySchema | Constructor | null;
+  /** Where the schemas of classes are found; otherwise that of the registry, or of `toolmark/register`. */
+  manifest?: ToolManifest | ToolManifest[];
   /** The schemas came from elsewhere: their size is bounded, and their patterns run in linear time. */
   imported?: boolean;
   /** Gets the checked arguments; without it the tool can be listed but not called. */
   handler?(args: Record<string, unknown>, context: ToolContext): unknown;
+}
+
+/** The same, where the arguments are instances of a class. */
+export interface ClassToolInit<I extends object> extends Omit<ToolInit, 'inputSchema' | 'handler'> {
+  inputSchema: Constructor<I>;
+  handler?(args: I, context: ToolContext): unknown;
 }
 
 /** @throws ToolError INVALID_DEFINITION for a bad name, schema or handler */
@@ -36,13 +45,17 @@ export function handlerSource(init: ToolInit): ToolSource {
   }
   if (scopes !== undefined) checkOptions({ scopes }, toolRules, placeOf(name));
   if (guard !== undefined) checkOptions({ guard }, toolRules, placeOf(name));
-  return new HandlerSource(init);
+  const { inputSchema, outputSchema } = init;
+  if (typeof inputSchema !== 'function' && typeof outputSchema !== 'function') return new HandlerSource(init, inputSchema, outputSchema);
+  const [input, output] = [classOf(inputSchema), classOf(outputSchema)];
+  const plain = new HandlerSource(init, input ? undefined : inputSchema, output ? undefined : outputSchema);
+  return new ClassSource(plain, { input, output, manifest: init.manifest });
 }
 
 const placeOf = (name: unknown): string => `new Tool(${JSON.stringify(name)})`;
 
 /** What makes the tool, and is no option of it. */
-const parts: ReadonlySet<string> = new Set(['handler', 'imported', 'inputSchema', 'outputSchema'] satisfies (keyof ToolInit)[]);
+const parts: ReadonlySet<string> = new Set(['handler', 'imported', 'inputSchema', 'manifest', 'outputSchema'] satisfies (keyof ToolInit)[]);
 const knownOptions: ReadonlySet<string> = new Set(Object.keys(toolRules));
 
 /** A class with getters: of a hundred tools that are declared hardly one is called. */
@@ -57,8 +70,8 @@ class HandlerSource implements ToolSource {
   #settings: Settings | undefined;
   #isAsync: boolean | undefined;
 
-  constructor(init: ToolInit) {
-    const { name, handler, imported = false, inputSchema, outputSchema } = init;
+  constructor(init: ToolInit, inputSchema: ToolInit['inputSchema'], outputSchema: ToolInit['outputSchema']) {
+    const { name, handler, imported = false } = init;
     const options: Record<string, unknown> = {};
     for (const key of Object.keys(init)) {
       if (parts.has(key)) continue;
@@ -72,10 +85,10 @@ class HandlerSource implements ToolSource {
     this.#init = init;
     this.#handler = handler;
     if (inputSchema !== undefined) {
-      this.#input = givenSchema(inputSchema, 'inputSchema', this);
+      this.#input = givenSchema(inputSchema as JsonSchema, 'inputSchema', this);
       if (this.#input.schema.type !== 'object') checkRoot(this.#input.schema, this.place, name);
     }
-    if (outputSchema !== undefined) this.#output = givenSchema(outputSchema, 'outputSchema', this);
+    if (outputSchema !== undefined && outputSchema !== null) this.#output = givenSchema(outputSchema as JsonSchema, 'outputSchema', this);
   }
 
   get place(): string {
@@ -139,7 +152,11 @@ interface GivenSchema {
 }
 
 /** Looked over now, so that a fault is told where it stands and not to a model. @throws ToolError UNSUPPORTED_SCHEMA */
-function givenSchema(given: JsonSchema, which: SchemaOption, source: ToolSource): GivenSchema {
+export function givenSchema(
+  given: JsonSchema,
+  which: SchemaOption,
+  source: Pick<ToolSource, 'name' | 'place' | 'isImported'>,
+): GivenSchema {
   const { name, isImported } = source;
   const usual = isImported ? undefined : usualCopy(given);
   if (usual) return { schema: usual.schema, isFinished: true, contents: usual.contents };
@@ -174,7 +191,7 @@ function withinBounds(schema: JsonSchema, what: string, toolName: string): JsonS
   }
 }
 
-const objectSchema = (schema: JsonSchema = noArguments): JsonSchema =>
+export const objectSchema = (schema: JsonSchema = noArguments): JsonSchema =>
   schema.type === 'object' ? schema : Object.freeze({ ...schema, type: 'object' });
 
 /** An arrow function with at most one parameter: nothing in it can tell whether there was a second argument. A context need not be made. */
@@ -188,13 +205,3 @@ const argumentsAndContext: readonly ParameterPlan[] = [
   { name: 'args', role: 'payload' },
   { name: 'context', role: 'context' },
 ];
-
-/** The schema of `{ result: … }`; shared definitions move to the new root, where references look for them. */
-export function wrapOutput(schema: ContractSchema): ContractSchema {
-  const { $defs, definitions, $schema, ...result } = rebase(schema, '#/properties/result');
-  const root: ContractSchema = { type: 'object', properties: { result }, required: ['result'], additionalProperties: false };
-  if ($schema !== undefined) root['$schema'] = $schema;
-  if ($defs !== undefined) root.$defs = $defs;
-  if (definitions !== undefined) root['definitions'] = definitions;
-  return root;
-}

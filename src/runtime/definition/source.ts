@@ -34,6 +34,15 @@ export interface ToolPlan {
   classNamed(name: string): Constructor | undefined;
 }
 
+/** The class that the root of a plan's schema is of. */
+export function rootClass(
+  { input, output, naturalOutput = output, classNamed }: ToolPlan,
+  which: 'input' | 'output',
+): Constructor | undefined {
+  const name = (which === 'input' ? input : naturalOutput)?.['x-class'];
+  return name === undefined ? undefined : classNamed(name);
+}
+
 /** What can be called, in the words of messages. */
 export type CallableKind = 'tool' | 'resource' | 'prompt' | 'completion';
 
@@ -64,6 +73,11 @@ export interface ToolSource extends Named {
   readonly isImported?: boolean;
   /** What the schema of the arguments holds, where that was found out: it is published as it is then. */
   readonly inputContents?: Contents | undefined;
+  /** Classes that were given as schemas. */
+  readonly inputClass?: Constructor | undefined;
+  readonly outputClass?: Constructor | undefined;
+  /** Hears where it is registered. @throws ToolError for what is not known there */
+  attach?(settings: Settings): void;
   /** The author's function is declared asynchronous. */
   isAsync(): boolean;
   plan(): ToolPlan;
@@ -71,10 +85,7 @@ export interface ToolSource extends Named {
   call(args: unknown[]): unknown;
 }
 
-/** The function that the author wrote is `async`, or an asynchronous generator. */
-export function isAsyncFunction(value: unknown): boolean {
-  return typeof value === 'function' && Object.prototype.toString.call(value).startsWith('[object Async');
-}
+export { isAsyncFunction } from '../../decorators/function-facts.js';
 
 /** A closed object without properties. */
 export const noArguments: JsonSchema = Object.freeze({ type: 'object', properties: Object.freeze({}), additionalProperties: false });

@@ -1,4 +1,4 @@
-/** A form from class-validator's rules alone: a class that no manifest knows, where each field has a rule that names its type. */
+/** A schema from class-validator's rules alone: a class that no manifest knows, where each field has a rule that names its type. */
 import { ToolError } from '../../errors.js';
 import type { Constructor, ContractSchema, ToolManifest } from '../../types.js';
 import { type PropertyRules, type RuleOptions, rulesOf } from '../rules/metadata.js';
@@ -25,7 +25,10 @@ export function formOfClass(
 }
 
 const saysType = ({ type, enum: members, const: value, $ref, anyOf, oneOf }: ContractSchema): boolean =>
-  [type, members, value, $ref, anyOf, oneOf].some((keyword) => keyword !== undefined);
+  !isNested(type) && [type, members, value, $ref, anyOf, oneOf].some((keyword) => keyword !== undefined);
+
+/** `@ValidateNested` alone tells neither of what class, nor whether of one or of many. */
+const isNested = (type: ContractSchema['type']): boolean => Array.isArray(type) && type.includes('object') && type.includes('array');
 
 function untyped(place: string, name: string, what: string): ToolError {
   return new ToolError(
