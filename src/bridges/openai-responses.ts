@@ -28,6 +28,7 @@ import { textOfCall } from './calling/free-text.js';
 import { identified } from './calling/identify.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
+import { eventStreamOf } from './calling/loop/event-stream.js';
 import { type Finish, finishOf, type FinishWords, noAnswer } from './calling/loop/finish.js';
 import { dataUrl, isCommonImage, type MediaPart, type ResultPart, textOrParts } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
@@ -216,7 +217,7 @@ export function openaiResponsesDriver(client: Pick<OpenAI, 'responses'>): Driver
       return { ...request, input };
     },
     send: async (request, signal) => responses.create({ ...request, stream: false }, { signal }),
-    stream: (request, signal) => responses.create({ ...request, stream: true }, { signal }),
+    stream: (request, signal) => eventStreamOf(openaiResponses.provider, responses.create({ ...request, stream: true }, { signal })),
     read: (response) => {
       const { output, usage } = response;
       return {

@@ -17,6 +17,7 @@ import { type AnswerStream, defineBridge } from './calling/define.js';
 import { withFreeText } from './calling/free-text-tools.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
+import { eventStreamOf } from './calling/loop/event-stream.js';
 import { finishOf, type FinishWords, noAnswer } from './calling/loop/finish.js';
 import { dataUrl, inWords, isCommonImage, type MediaPart, mediaOf, plainText } from './calling/parts.js';
 import type { Pair } from './calling/replay.js';
@@ -145,7 +146,7 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
     bridge: openai,
     request: (parts) => ({ ...(parts.isStreaming && { stream_options: { include_usage: true } }), ...chatRequest(parts) }),
     send: (request, signal) => completions.create({ ...request, stream: false }, { signal }),
-    stream: (request, signal) => completions.create({ ...request, stream: true }, { signal }),
+    stream: (request, signal) => eventStreamOf(openai.provider, completions.create({ ...request, stream: true }, { signal })),
     read: (response) => {
       const { choices, usage } = response;
       const [choice] = choices;

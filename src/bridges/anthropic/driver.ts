@@ -4,6 +4,7 @@ import { anthropic } from './bridge.js';
 import { identified } from '../calling/identify.js';
 import { checkClient } from '../calling/loop/check-client.js';
 import type { Driver } from '../calling/loop/driver.js';
+import { eventStreamOf } from '../calling/loop/event-stream.js';
 import { assistantContent, finishIn, finishOfChunk, textIn, usageIn } from './answer.js';
 import { wireCallId } from './ids.js';
 import { mcpBeta } from './mcp.js';
@@ -49,7 +50,8 @@ export function anthropicDriver(client: AnthropicClient): Driver<AnthropicTypes,
       ...(tools.length > 0 && { tools: [...tools], ...choice }),
     }),
     send: async (request, signal) => (await create(request, signal)) as Anthropic.Message,
-    stream: async (request, signal) => (await create({ ...request, stream: true } as unknown as Request, signal)) as Stream,
+    stream: (request, signal) =>
+      eventStreamOf(anthropic.provider, create({ ...request, stream: true } as unknown as Request, signal) as PromiseLike<Stream>),
     read: (response) => {
       const { content, usage } = response;
       return {

@@ -118,7 +118,8 @@ for (const wire of wires) {
           const ran = await run(wire, [sent], { stream });
           assert.equal(ran.outcome, 'error');
           assert.doesNotMatch(String(ran.error), /Cannot read|undefined/);
-          if (!stream && !wire.hidesErrors) assert.match(wordsOf(ran.error), /quota used up|JSON|Unexpected/, wordsOf(ran.error));
+          if (wire.hidesErrors !== true && !(stream && wire.hidesErrors))
+            assert.match(wordsOf(ran.error), /quota used up|JSON|Unexpected/, wordsOf(ran.error));
           assert.deepEqual(ran.messages, [subject.user('Go.')]);
         }
       });
@@ -294,6 +295,22 @@ describe('what only one API says of the end', () => {
     const failed = await run(wire, [json({ id: 'x', choices: [choice] })]);
     assert.deepEqual([failed.finishReason, failed.messages.length], ['error', 1]);
     assert.match(String(failed.error), /could not answer: error: overloaded\./);
+  });
+
+  it('OpenAI Chat Completions: calls that are said to be there, and are not, are warned of', async () => {
+    const ran = await run(wireOf('openai-chat'), [json(wireOf('openai-chat').whole({ text: 'I search.', end: 'tool_calls' }))]);
+    assert.deepEqual([ran.outcome, ran.finishReason, ran.text], ['done', 'tool-calls', 'I search.']);
+    assert.match(ran.warnings.join(), /says that it calls tools \(tool_calls\), but there are no calls/);
+  });
+
+  it('events in what is labelled JSON are read all the same', async () => {
+    for (const provider of ['openai-chat', 'openai-responses', 'anthropic'] as const) {
+      const wire = wireOf(provider);
+      const [end = ''] = Object.keys(wire.words);
+      const sent = { body: `\n\n${String(wire.stream({ text: 'Well', end }))}`, type: 'application/json; charset=utf-8' };
+      const ran = await run(wire, [sent], { stream: true });
+      assert.deepEqual([ran.outcome, ran.error, ran.text], ['done', undefined, 'Well'], provider);
+    }
   });
 
   it('OpenAI Chat Completions: the end may be told by the usage alone', async () => {

@@ -44,6 +44,12 @@ export const brokenOff = (hasBegun: boolean): Finish => ({
     : 'no event of a stream came; if the server does not stream, ask it without `stream`',
 });
 
+/** Of what came in place of a stream. */
+export function noStream(came: unknown): Finish {
+  const { reason, failure } = brokenOff(false);
+  return { reason, failure: saidIn(came) ?? failure ?? '' };
+}
+
 /** The error that ends a run. */
 export function failureOf(provider: Provider, { failure = 'no reason was given' }: Finish, cause?: unknown): ToolError {
   const end = /[.!?]$/.test(failure) ? '' : '.';
@@ -56,6 +62,8 @@ export function warningOf(provider: Provider, { reason, raw }: Finish, text: str
   const word = raw ?? reason;
   if (reason === 'length') return `The answer of ${label} reached its limit of tokens (${word}): its end is missing.`;
   if (reason === 'content-filter') return `${label} refused or filtered the answer (${word}).`;
+  // There were none, or it would not have been the last.
+  if (reason === 'tool-calls') return `${label} says that it calls tools (${word}), but there are no calls in its answer.`;
   return raw !== undefined && reason === 'other' && text === '' ? `${label} said nothing (${word}).` : undefined;
 }
 

@@ -28,7 +28,7 @@ export interface Wire {
   stream(said: Ending): string | Uint8Array;
   contentType?: string;
   /** The client keeps what it cannot read to itself. */
-  hidesErrors?: true;
+  hidesErrors?: true | 'streaming';
   /** The client reads JSON as a stream of one line. */
   takesJson?: true;
 }
@@ -255,6 +255,7 @@ const bedrock: Wire = {
 };
 
 const cohere: Wire = {
+  hidesErrors: 'streaming',
   subject: cohereSubject,
   words: { COMPLETE: 'stop', STOP_SEQUENCE: 'stop', MAX_TOKENS: 'length', ERROR: 'error', TIMEOUT: 'error' },
   whole: ({ text, call, end }) => ({
@@ -281,6 +282,7 @@ const ollamaLine = (message: Json, end?: string): string =>
   `${JSON.stringify({ model: 'm', message: { role: 'assistant', content: '', ...message }, done: end !== undefined, ...(end !== undefined && { done_reason: end }) })}\n`;
 
 const ollama: Wire = {
+  hidesErrors: 'streaming',
   subject: ollamaSubject,
   words: { stop: 'stop', length: 'length', load: 'other' },
   contentType: 'application/x-ndjson',
