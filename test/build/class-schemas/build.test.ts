@@ -1,0 +1,129 @@
+/** Classes as schemas in the generated module: where they are found, what is written of them, and that a warm build writes the same. */
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ts } from '../../../src/build/compiler.js';
+import { type BuildResult, buildManifest, openBuild } from '../../../src/build/index.js';
+import { buildFiles, codes, makeProject, writeFiles } from '../support.js';
+
+const files = {
+  'src/dto.ts': `export class Inner { at!: Date }
+export class Search { query!: string; inner?: Inner }
+export class Found { hits!: Inner[] }
+`,
+  'src/a.ts': `import { Tool } from 'toolmark';
+import { Found, Search } from './dto.js';
+export const a = new Tool({ name: 'a', inputSchema: Search, outputSchema: Found, handler: ({ query }) => ({ hits: [query] }) });
+`,
+  'src/b.ts': `import { Tool } from 'toolmark';
+import { Found } from './dto.js';
+export const b = new Tool({ name: 'b', inputSchema: Found, handler: (args) => args.hits.length });
+`,
+};
+
+/** Which classes are found, and whether as arguments (i) and results (o). */
+const found = ({ model }: BuildResult): string[] =>
+  (model?.schemas ?? []).map(({ name, input, output }) => `${name} ${input ? 'i' : ''}${output ? 'o' : ''}`);
+
+const inOneFile = (text: string): BuildResult =>
+  buildFiles({ 'src/dto.ts': files['src/dto.ts'], 'src/a.ts': `import { Found, Inner, Search } from './dto.js';\n${text}` });
+
+describe('build: classes as schemas', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeProject(files, { noUnusedLocals: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('type-checks, and has each class once, for all that it is used for', () => {
+    const built = buildManifest({ cwd: folder });
+    assert.deepEqual([built.diagnostics, built.schemas], [[], ['Found', 'Search']]);
+    assert.deepEqual(found(built), ['Found io', 'Search i']);
+    writeFileSync(built.out, built.text);
+    const config = ts.getParsedCommandLineOfConfigFile(
+      join(folder, 'tsconfig.json'),
+      {},
+      { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+    );
+    const program = ts.createProgram(config?.fileNames ?? [], config?.options ?? {});
+    const faults = ts.getPreEmitDiagnostics(program).filter(({ file }) => file?.fileName.startsWith(folder));
+    assert.deepEqual(
+      faults.map((one) => ts.flattenDiagnosticMessageText(one.messageText, '\n')),
+      [],
+    );
+    assert.match(built.text, /schemas: \[\n {4}\{\n {6}class: \(\) => Found,\n {6}name: 'Found',\n {6}source: 'dto\.ts',\n {6}input: /);
+    assert.match(built.text, /'dto\.ts':/);
+  });
+
+  it('finds them by the symbol of what takes them, whatever it is called', () => {
+    const result = inOneFile(`import { Tool as T, schemaFromClass } from 'toolmark';
+import * as toolmark from 'toolmark';
+const { Tool: Other } = toolmark;
+export const tools = [
+  new T({ name: 'a', inputSchema: Search }),
+  new toolmark.Tool({ name: 'b', 'outputSchema': Found }),
+  ...[Inner].map((inputSchema) => new Other({ name: 'c', inputSchema })),
+];
+export const result = schemaFromClass(Search, { direction: 'output' });
+`);
+    assert.deepEqual([codes(result), found(result)], [[], ['Found o', 'Inner i', 'Search io']]);
+  });
+
+  it('finds them in options that stand elsewhere, and in either of two', () => {
+    const result = inOneFile(`import { Tool, normalizeInputSchema, normalizeOutputSchema } from 'toolmark';
+const given = { name: 'a', inputSchema: Search };
+export const a = new Tool(given);
+export const b = new Tool({ ...given, name: 'b', outputSchema: Math.random() > 2 ? Found : Inner });
+export const c = [normalizeInputSchema(Inner), normalizeOutputSchema(null)];
+`);
+    assert.deepEqual([codes(result), found(result)], [[], ['Found o', 'Inner io', 'Search i']]);
+  });
+
+  it("nobody else's Tool, no plain schema, and no class beside", () => {
+    const result = inOneFile(`import { Tool as Ours } from 'toolmark';
+class Tool { constructor(readonly init: object) {} }
+export const a = new Tool({ inputSchema: Search });
+export const b = new Ours({ name: 'b', inputSchema: { type: 'object' }, outputSchema: null, handler: () => [Found, Inner] });
+`);
+    assert.deepEqual(found(result), []);
+    assert.ok(!result.text.includes('schemas'), result.text);
+  });
+
+  it('a class that is not exported, and a field without a JSON form, are told with their place', () => {
+    const result = inOneFile(`import { Tool } from 'toolmark';
+class Hidden { name!: string }
+export class Odd { run!: () => void }
+export const tools = [Found, Inner, Search].map(() => [new Tool({ name: 'a', inputSchema: Hidden }), new Tool({ name: 'b', inputSchema: Odd })]);
+`);
+    const told = result.diagnostics.map(({ code, line, message }) => `${code} ${line} ${message}`);
+    assert.equal(told.length, 2, told.join('\n'));
+    assert.ok(
+      told.some((one) => one.startsWith('TM1012 3 class Hidden')),
+      told.join('\n'),
+    );
+    assert.ok(
+      told.some((one) => /^TM11\d\d 4 .*run/.test(one)),
+      told.join('\n'),
+    );
+  });
+
+  const changes: [title: string, change: Record<string, string>][] = [
+    ['a field', { 'src/dto.ts': files['src/dto.ts'].replace('query!: string', 'words!: string[]') }],
+    ['one of two uses is gone', { 'src/b.ts': files['src/b.ts'].replace('inputSchema: Found', 'outputSchema: Found') }],
+    ['a class is gone', { 'src/a.ts': files['src/a.ts'].replace('inputSchema: Search', "inputSchema: { type: 'object' }") }],
+  ];
+  for (const [title, change] of changes) {
+    it(`warm as from scratch: ${title}`, () => {
+      const warm = openBuild({ cwd: folder });
+      const first = warm.run().text;
+      writeFiles(folder, change);
+      const again = warm.run();
+      const fresh = buildManifest({ cwd: folder });
+      assert.equal(again.text, fresh.text);
+      assert.deepEqual(found(again), found(fresh));
+      assert.notEqual(again.text, first);
+      writeFiles(folder, files);
+      assert.equal(warm.run().text, first);
+    });
+  }
+});
