@@ -104,6 +104,39 @@ describe('TypeScript sources, run as they are', function () {
     assert.match(refused.out + refused.err, /title/);
   });
 
+  it('[GLLM-07] toolmark list and call: a tool by hand whose schemas are classes', () => {
+    folder = makeApp('module', true);
+    writeFiles(folder, {
+      'tools.ts': `import { Tool } from 'toolmark';
+import { Line, Order } from './dto/order.js';
+export class Told { lines!: number; areLines!: boolean; due!: Date }
+export const tell = new Tool({
+  name: 'tell',
+  inputSchema: Order,
+  outputSchema: Told,
+  handler: ({ lines, due }) => ({ lines: lines.length, areLines: lines.every((line) => line instanceof Line), due }),
+});
+`,
+    });
+    const listed = run(folder, bin, 'list', 'tools.ts', '--json');
+    assert.equal(listed.status, 0, listed.err);
+    const [tool] = JSON.parse(listed.out) as { inputSchema: { required: string[] }; outputSchema: { required: string[] } }[];
+    assert.deepEqual(
+      [tool?.inputSchema.required, tool?.outputSchema.required],
+      [
+        ['due', 'lines'],
+        ['lines', 'areLines', 'due'],
+      ],
+    );
+    const { order } = JSON.parse(args) as { order: object };
+    const called = run(folder, bin, 'call', 'tools.ts', 'tell', '--args', JSON.stringify(order), '--json');
+    assert.equal(called.status, 0, called.err + called.out);
+    const { structuredContent } = JSON.parse(called.out) as { structuredContent: object };
+    assert.deepEqual(structuredContent, { lines: 1, areLines: true, due: '2026-11-30T00:00:00.000Z' });
+    const refused = run(folder, bin, 'call', 'tools.ts', 'tell', '--args', '{"due": "soon", "lines": []}');
+    assert.equal(refused.status, 1, refused.out);
+  });
+
   it('toolmark/register without a tsconfig reads what the program imports', () => {
     folder = makeApp('module', false);
     writeFiles(folder, {

@@ -119,6 +119,30 @@ registry.call({ name: 'name', args: { item: { id: 1 } } }).then((result) => cons
     });
   }
 
+  for (const type of ['module', 'commonjs'] as const) {
+    it(`[GLLM-07] [GLLM-48] classes as schemas, and the definition of a function before any registry, in a ${type} project: tsx, and compiled`, () => {
+      const folder = makeApp(type);
+      writeFiles(folder, {
+        'src/main.ts': `import { schemaFromClass, Tool } from 'toolmark';
+import { Item } from './dto/item${type === 'module' ? '.js' : ''}';
+import { twice } from './service${type === 'module' ? '.js' : ''}';
+declare const console: { log(text: string): void };
+export class Basket { items!: Item[] }
+const basket = new Tool({ name: 'basket', inputSchema: Basket, handler: (args) => [args instanceof Basket, args.items[0] instanceof Item] });
+basket.invoke({ items: [{ id: 1 }] }).then((result) =>
+  console.log(JSON.stringify([result, Object.keys(schemaFromClass(Basket).properties ?? {}), twice.inputSchema.required, twice(2)])));
+`,
+      });
+      const good = '[[true,true],["items"],["n"],4]\n';
+      const { stdout, stderr } = run(folder, '--import', 'tsx', '--import', 'toolmark/register', 'src/main.ts');
+      assert.equal(stdout.replace('compiler\n', ''), good, stderr);
+      compile(folder);
+      const compiled = run(folder, '--import', 'toolmark/register', 'dist/main.js');
+      assert.equal(compiled.stdout.replace('compiler\n', ''), good, compiled.stderr);
+      rmSync(folder, { recursive: true });
+    });
+  }
+
   it('tells faults on stderr and ends with 1', () => {
     const folder = makeApp('module');
     writeFiles(folder, { 'src/bad.ts': "import { tool } from 'toolmark';\nexport class Bad { @tool() static a(): void {} }\n" });
