@@ -23,6 +23,7 @@ export type { ListOptions, RegisteredResources } from './runtime/resources/regis
 export { Resource } from './runtime/resources/resource.js';
 export type { ResourceInit } from './runtime/resources/source.js';
 export type { RuleOptions } from './runtime/rules/index.js';
+export { configure, type ScopedSettings, withContext } from './runtime/scope.js';
 export type { ErrorDetail } from './runtime/settings.js';
 export type { StandardResult, StandardSchema } from './runtime/standard-schema.js';
 export { Tool } from './runtime/tool.js';

@@ -8,6 +8,7 @@ import { makeContext } from './context.js';
 import { about, titleOf, type ToolSource } from './definition/source.js';
 import { collect, collectSync, isAsyncIterable, isIterator } from './result/collect.js';
 import { type ShapedResult, shapeResult } from './result/shape.js';
+import { scopedSetting } from './scope.js';
 import type { Settings } from './settings.js';
 import { asToolError, cancelled, Watch } from './watch.js';
 
@@ -75,38 +76,63 @@ function collected(value: unknown, context: () => ToolContext, { limits }: Setti
   return isIterator(value) ? collectSync(value, limits) : value;
 }
 
-const isThenable = (value: unknown): boolean => typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 
-/** @throws ToolError ASYNC_TOOL when anything about the call is asynchronous */
-export function invokeSync(tool: CompiledTool, given: unknown, options: CallOptions): ShapedResult {
+/**
+ * At once, or where the scope allows promises (`withContext`) the promise of what turns out to be asynchronous.
+ * @throws ToolError ASYNC_TOOL otherwise, when anything about the call is asynchronous
+ */
+export function invokeSync(tool: CompiledTool, given: unknown, options: CallOptions): ShapedResult | Promise<ShapedResult> {
   const { source } = tool;
   const { settings } = source;
   if (options.signal?.aborted) throw cancelled(source, options.signal);
-  if (source.isAsync()) throw asynchronous(source, 'it is asynchronous');
+  const isAllowed = scopedSetting('allowToolAsyncSyncConversion') === true;
+  if (source.isAsync()) {
+    if (!isAllowed) throw asynchronous(source, 'it is asynchronous');
+    return invoke(tool, given, options, settings, { shape: shapeFor });
+  }
+  const next = turns(source, isAllowed);
   refuseScopes(source, options.scopes);
-  const prepared = tool.prepare(given, settings, options.repair);
-  if (prepared instanceof Promise) throw letGo(prepared, source, 'one of its rules is asynchronous');
-  const args = accepted(tool, prepared);
   const ending = options.signal ? { signal: realSignal(options.signal) } : new Cancellation();
-  const admitted = admit(source, args, options, settings, ending);
-  if (admitted) throw letGo(admitted, source, 'its guard is asynchronous');
-  const value = callNow(tool, args, () => makeContext(source, ending, options, settings));
-  return shapeResult(tool, isIterator(value) ? collectSync(value, settings.limits) : value, settings.limits);
+  const context = (): ToolContext => makeContext(source, ending, options, settings);
+  const prepared = tool.prepare(given, settings, options.repair);
+  return next('one of its rules is asynchronous', prepared, (ready) => {
+    const args = accepted(tool, ready);
+    const admitted = admit(source, args, options, settings, ending);
+    return next('its guard is asynchronous', admitted, () =>
+      next('it gave a promise', callNow(tool, args, context), (settled) => {
+        if (!isAllowed && isAsyncIterable(settled)) throw asynchronous(source, 'its result streams');
+        return next('its result streams', collected(settled, context, settings), (value) => shapeFor(tool, value, settings));
+      }),
+    );
+  });
+}
+
+const shapeFor = (tool: CompiledTool, value: unknown, { limits }: Settings): ShapedResult => shapeResult(tool, value, limits);
+
+type Turn = <A, B>(reason: string, value: A | Promise<A>, go: (value: A) => B | Promise<B>) => B | Promise<B>;
+
+/** Goes on with what is there, and with what is to come where that is allowed. */
+function turns(source: ToolSource, isAllowed: boolean): Turn {
+  return (reason, value, go) => {
+    if (!(value instanceof Promise)) return go(value);
+    if (!isAllowed) throw letGo(value, source, reason);
+    return value.then(go, (error: unknown) => {
+      throw asToolError(source, error);
+    });
+  };
 }
 
 function callNow(tool: CompiledTool, args: Record<string, unknown>, context: () => ToolContext): unknown {
   const { source } = tool;
-  let value: unknown;
-  let isPromise: boolean;
   try {
-    value = source.call(tool.inOrder(args, context));
-    isPromise = isThenable(value);
+    const value = source.call(tool.inOrder(args, context));
+    // Asked here: a getter that throws is the author's.
+    return isThenable(value) ? Promise.resolve(value) : value;
   } catch (error) {
     throw asToolError(source, error);
   }
-  if (isPromise) throw letGo(Promise.resolve(value), source, 'it gave a promise');
-  if (isAsyncIterable(value)) throw asynchronous(source, 'its result streams');
-  return value;
 }
 
 function accepted(tool: CompiledTool, { issues, args }: Prepared, isTold = false): Record<string, unknown> {
@@ -121,5 +147,9 @@ function letGo(promise: Promise<unknown>, source: ToolSource, reason: string): T
 }
 
 function asynchronous(source: ToolSource, reason: string): ToolError {
-  return new ToolError('ASYNC_TOOL', `callSync cannot run ${titleOf(source)}: ${reason}. Use 'await tool.invoke(args)'.`, about(source));
+  return new ToolError(
+    'ASYNC_TOOL',
+    `callSync cannot run ${titleOf(source)}: ${reason}. Use 'await tool.invoke(args)', or let callSync give promises: withContext({ allowToolAsyncSyncConversion: true }, …).`,
+    about(source),
+  );
 }

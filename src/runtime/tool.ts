@@ -166,9 +166,14 @@ export class Tool<I extends object = object> {
     return (await this.run(args, options)).value;
   }
 
-  /** The same at once. @throws ToolError ASYNC_TOOL when the tool is asynchronous: use `invoke` then */
+  /**
+   * The same at once.
+   * @throws ToolError ASYNC_TOOL when the tool is asynchronous: use `invoke` then. Where `allowToolAsyncSyncConversion` is on
+   * (`withContext`, `configure`) it gives the promise instead
+   */
   callSync(args: unknown = {}, options: CallOptions = {}): unknown {
-    return invokeSync(this.#known(), args, options).value;
+    const shaped = invokeSync(this.#known(), args, options);
+    return shaped instanceof Promise ? shaped.then(({ value }) => value) : shaped.value;
   }
 
   /**

@@ -18,7 +18,6 @@ export const statuses: RowStatus[] = [
   told('DSPY-03', 'a tool needs no agent loop: there is none in this package'),
   told('DSPY-09', 'advice to authors; `toolmark lint` checks it'),
   planned('DSPY-10..11', 'public maps of the definition (func, args, argTypes, argDesc): with the imported tools that need them'),
-  planned('DSPY-43', 'scoped opt-in that lets callSync return the promise'),
   told('DSPY-44', 'advice on the same opt-in'),
   none('DSPY-46', 'Node cannot block its thread on a promise'),
   planned('DSPY-88..104', importing),
