@@ -30,8 +30,8 @@ export class ClassSource implements ToolSource {
   readonly #base: ToolSource;
   readonly #own: ManifestIndex | undefined;
   #settings: Settings | undefined;
-  /** It has been looked at, so nothing of it changes any more. */
-  #isPlanned = false;
+  /** It has been registered or looked at, so nothing of it changes any more. */
+  #isSettled = false;
 
   constructor(base: ToolSource, { input, output, manifest }: GivenClasses) {
     this.#base = base;
@@ -72,18 +72,20 @@ export class ClassSource implements ToolSource {
     return this.#base.call(args);
   }
 
-  /** Where it is registered its classes are known, and their rules chosen; the first registry decides. */
+  /** Where it is registered its classes are known, and their rules chosen: the first registry that knows them decides. */
   attach({ rules, index }: Settings): void {
-    if (!this.#isPlanned) this.#settings ??= { ...settingsOf({ rules }, index) };
-    if (this.inputClass) this.#contract('input', this.inputClass);
-    if (this.outputClass) this.#contract('output', this.outputClass);
+    const settings = this.#isSettled ? this.settings : settingsOf({ rules }, index);
+    if (this.inputClass) this.#contract('input', this.inputClass, settings);
+    if (this.outputClass) this.#contract('output', this.outputClass, settings);
+    this.#settings = settings;
+    this.#isSettled = true;
   }
 
   plan(): ToolPlan {
-    this.#isPlanned = true;
     const { isFinished: _marked, ...base } = this.#base.plan();
     const input = this.inputClass && this.#planOf('input', this.inputClass);
     const result = this.outputClass && this.#planOf('output', this.outputClass);
+    this.#isSettled = true;
     const plan: ToolPlan = { ...base, classNamed: (input ?? result)?.classNamed ?? base.classNamed };
     if (input) plan.input = input.input;
     if (!result) return plan;
@@ -93,7 +95,7 @@ export class ClassSource implements ToolSource {
   }
 
   #planOf(direction: Direction, owner: Constructor): ToolPlan {
-    const { schema, manifest } = this.#contract(direction, owner);
+    const { schema, manifest } = this.#contract(direction, owner, this.settings);
     const contract: ToolContract =
       direction === 'input'
         ? { parameters: [{ name: 'args', role: 'payload', required: true, schema }], length: 1 }
@@ -102,15 +104,15 @@ export class ClassSource implements ToolSource {
   }
 
   /** @throws ToolError STALE_MANIFEST, or INVALID_DEFINITION for a class of which too little is known */
-  #contract(direction: Direction, owner: Constructor): { schema: ContractSchema; manifest: ToolManifest } {
+  #contract(direction: Direction, owner: Constructor, settings: Settings): { schema: ContractSchema; manifest: ToolManifest } {
     // A registry with a manifest of its own may not have the class, and `toolmark/register` may.
-    for (const index of [this.#own, this.settings.index, new ManifestIndex(undefined)]) {
+    for (const index of [this.#own, settings.index, new ManifestIndex(undefined)]) {
       const found = index?.schema(owner, direction);
       if (!index || !found) continue;
       const changed = index.changedSource(owner);
       if (changed === undefined) return found;
       throw stale(`${this.place} takes the class ${found.name}, in a manifest made from ${changed}, which has changed since`);
     }
-    return formOfClass(owner, this.place, this.settings.rules);
+    return formOfClass(owner, this.place, settings.rules);
   }
 }

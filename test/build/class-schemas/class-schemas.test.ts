@@ -167,6 +167,16 @@ describe('classes as schemas of tools by hand', () => {
     assert.equal(tool.inputSchema.properties?.['mail']?.format, 'email');
   });
 
+  it('a registry that does not know the class does not hinder another that does', async () => {
+    const Place = classNamed('Place');
+    const tool = new Tool({ name: 'place', inputSchema: Place, handler: (args) => args instanceof Place });
+    await assert.rejects(tool.invoke({ name: 'x' }), { code: 'INVALID_DEFINITION' });
+    assert.throws(() => new ToolRegistry().register(tool), { code: 'INVALID_DEFINITION' });
+    const registry = register(tool);
+    assert.equal((await registry.call({ name: 'place', args: { name: 'x' } })).value, true);
+    assert.equal(new ToolRegistry().register(tool).size, 1);
+  });
+
   it('a manifest whose sources have changed is refused where the tool is registered', () => {
     const changed = { ...manifest, sources: Object.fromEntries(Object.keys(manifest.sources).map((file) => [file, 'other'])) };
     const tool = new Tool({ name: 'place', inputSchema: classNamed('Place'), handler: () => 'ok' });
