@@ -50,7 +50,7 @@ export function checkOptions(place: string, options: unknown, table: WantedTable
 
 function checkMembers(given: object, table: WantedTable, naming: Naming & { within: string }): void {
   const { place, within } = naming;
-  refuseUnknown(given, Object.keys(table), naming);
+  if (!isOwnClass(given, table)) refuseUnknown(given, Object.keys(table), naming);
   for (const [name, wanted] of Object.entries(table)) {
     const value = (given as Record<string, unknown>)[name];
     if (value === undefined) continue;
@@ -64,6 +64,12 @@ function misfit({ is, part, isSecret }: Wanted, value: unknown): string {
   if (isSecret) return is;
   const wrong = part?.(value);
   return wrong === undefined ? `${is}, not ${preview(value)}` : `${is}; ${wrong}`;
+}
+
+/** Beside options an instance of a class may have state of its own. */
+function isOwnClass(given: object, table: WantedTable): boolean {
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype !== Object.prototype && prototype !== null && Object.keys(table).some((name) => name in given);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -57,7 +57,8 @@ describe('classes that no manifest knows', () => {
 
   it('[GLLM-30] otherwise the error has the place, what is missing, and what to do', () => {
     const untold = new Tool({ name: 'untold', inputSchema: Untold, handler: () => 1 });
-    const said = /new Tool\("untold"\): the class Untold is in no manifest, .* Run 'npx toolmark build'/;
+    const said =
+      /new Tool\("untold"\): the class Untold is in no manifest, .* Run 'npx toolmark build', which sees it in new Tool\(\{ inputSchema: Untold \}\), or/;
     assert.throws(() => untold.inputSchema, isRefused('INVALID_DEFINITION', said));
     assert.throws(() => new ToolRegistry().register(untold), isRefused('INVALID_DEFINITION', said));
     assert.throws(

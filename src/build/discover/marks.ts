@@ -125,10 +125,18 @@ export class Marks {
   #throughVariable(symbol: ts.Symbol, depth: number): MarkName | undefined {
     const declaration = symbol.valueDeclaration;
     if (!declaration || depth > 4) return undefined;
+    if (ts.isClassLike(declaration)) return this.#throughBase(declaration, depth);
     if (ts.isBindingElement(declaration)) return this.#throughPattern(declaration, depth);
     if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
     const next = this.#symbolOf(unwrap(declaration.initializer));
     return next && this.#ofSymbol(next, depth + 1);
+  }
+
+  /** `class Search extends Tool`. */
+  #throughBase(declaration: ts.ClassLikeDeclaration, depth: number): MarkName | undefined {
+    const base = baseOf(declaration);
+    const symbol = base && this.#symbolOf(unwrap(base));
+    return symbol && this.#ofSymbol(symbol, depth + 1) === 'Tool' ? 'Tool' : undefined;
   }
 
   #throughPattern(element: ts.BindingElement, depth: number): MarkName | undefined {
@@ -154,6 +162,11 @@ function within(file: string, packages: PackageIndex): string {
 /** Whether a file is part of toolmark itself (not of its tests or samples). */
 export function isToolmarkFile(file: string, packages: PackageIndex): boolean {
   return packages.of(file)?.name === 'toolmark' && /^(?:src|dist)\//.test(within(file, packages));
+}
+
+/** What a class extends. */
+export function baseOf(declaration: ts.ClassLikeDeclaration): ts.Expression | undefined {
+  return declaration.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0]?.expression;
 }
 
 /** Without parentheses, `as`, `satisfies` and `!`. */

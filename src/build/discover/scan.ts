@@ -1,6 +1,6 @@
 /** One walk over a file's syntax: the classes and the calls in it that matter. */
 import { ts } from '../compiler.js';
-import { type MarkName, type Marks, unwrap } from './marks.js';
+import { baseOf, type MarkName, type Marks, unwrap } from './marks.js';
 
 /** What may hold tools in one file. */
 export interface Scanned {
@@ -36,23 +36,29 @@ export function scanFile(file: ts.SourceFile, marks: Marks): Scanned {
   return found;
 }
 
-const schemaFunctions: ReadonlySet<MarkName | undefined> = new Set<MarkName>([
-  'schemaFromClass',
-  'normalizeInputSchema',
-  'normalizeOutputSchema',
-]);
+const takers: ReadonlySet<MarkName> = new Set<MarkName>(['Tool', 'schemaFromClass', 'normalizeInputSchema', 'normalizeOutputSchema']);
 
 /** Puts a call where it belongs, if anywhere. */
 function addCall(call: ts.CallExpression, found: Scanned, namespaces: Set<string>, marks: Marks): void {
-  const mark = markOf(call, namespaces, marks);
+  const mark = isSuper(call) ? ofBase(call, marks) : markOf(call, namespaces, marks);
   if (mark === 'tool') found.tools.push(call);
   else if (mark === 'form') found.forms.push(call);
-  else if (mark && schemaFunctions.has(mark)) found.schemas.push({ call, mark });
+  else if (mark && takers.has(mark)) found.schemas.push({ call, mark });
   else if (calledName(call.expression) === 'elicit') found.questions.push(call);
 }
 
 function markOf({ expression }: ts.CallExpression | ts.NewExpression, namespaces: Set<string>, marks: Marks): MarkName | undefined {
   return mayBeMark(expression, namespaces) ? marks.ofExpression(expression) : undefined;
+}
+
+const isSuper = ({ expression }: ts.CallExpression): boolean => expression.kind === ts.SyntaxKind.SuperKeyword;
+
+/** What `super(…)` calls. */
+function ofBase(call: ts.CallExpression, marks: Marks): MarkName | undefined {
+  let outer: ts.Node | undefined = call;
+  while (outer && !ts.isClassLike(outer)) outer = outer.parent as ts.Node | undefined;
+  const base = outer && baseOf(outer);
+  return base && marks.ofExpression(base);
 }
 
 function calledName(callee: ts.Expression): string | undefined {

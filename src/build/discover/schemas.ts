@@ -42,9 +42,9 @@ export function readSchemas({ checker }: Discovery, { call, mark }: SchemaTaker,
   if (!first) return [];
   const places =
     mark === 'Tool' ? placesIn(first, checker) : [{ direction: directionOf(mark, second), at: first, type: typeOf(first, checker) }];
-  return places.flatMap(({ direction, at, type }) =>
-    classesOf(type)
-      .map((node) => foundSchema(node, { direction, at, type }, call, exports, checker))
+  return places.flatMap((place) =>
+    instancesOf(place.type)
+      .map((type) => foundSchema(type, place, call, exports))
       .filter((one) => one !== undefined),
   );
 }
@@ -85,21 +85,19 @@ function propertyOf(literal: ts.ObjectLiteralExpression, name: string): ts.Expre
   return ts.isPropertyAssignment(property) ? property.initializer : undefined;
 }
 
-/** Of `typeof Search`, or of a union of such. */
-function classesOf(type: ts.Type): ts.ClassLikeDeclaration[] {
-  return branchesOf(type).flatMap((branch) => {
-    const node = branch.getConstructSignatures().length > 0 ? branch.symbol.valueDeclaration : undefined;
-    return node && ts.isClassLike(node) ? [node] : [];
-  });
+/** What `typeof Search`, `typeof Page<City>` or a union of such makes, as far as it is of a class. */
+function instancesOf(type: ts.Type): ts.Type[] {
+  return branchesOf(type).flatMap((branch) =>
+    branch
+      .getConstructSignatures()
+      .slice(0, 1)
+      .map((made) => made.getReturnType()),
+  );
 }
 
-function foundSchema(
-  node: ts.ClassLikeDeclaration,
-  { direction, at }: Place,
-  call: ts.Node,
-  exports: ExportIndex,
-  checker: ts.TypeChecker,
-): FoundSchema | undefined {
+function foundSchema(type: ts.Type, { direction, at }: Place, call: ts.Node, exports: ExportIndex): FoundSchema | undefined {
+  const node = (type.symbol as ts.Symbol | undefined)?.valueDeclaration;
+  if (!node || !ts.isClassLike(node)) return undefined;
   const symbol = classSymbol(node);
   if (!symbol) return undefined;
   const located = exports.locate(symbol);
@@ -109,7 +107,7 @@ function foundSchema(
     file: call.getSourceFile().fileName,
     source: node.getSourceFile().fileName,
     node,
-    type: checker.getDeclaredTypeOfSymbol(symbol),
+    type,
     at,
     direction,
   };

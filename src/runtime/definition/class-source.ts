@@ -113,6 +113,6 @@ export class ClassSource implements ToolSource {
       if (changed === undefined) return found;
       throw stale(`${this.place} takes the class ${found.name}, in a manifest made from ${changed}, which has changed since`);
     }
-    return formOfClass(owner, this.place, settings.rules);
+    return formOfClass(owner, this.place, settings.rules, `, which sees it in new Tool({ ${direction}Schema: ${owner.name} })`);
   }
 }

@@ -48,6 +48,8 @@ const elsewhere: Readonly<Record<string, string>> = {
  * @throws ToolError INVALID_DEFINITION for an option that nobody reads
  */
 export function checkUnknown(init: object, key: string, known: readonly string[], place: string, runs = 'handler'): void {
+  // Of MCP's definitions, which may be spread here; tasks are none of a handler's affairs.
+  if (key === 'execution') return;
   const prototype: unknown = Object.getPrototypeOf(init);
   if (prototype !== Object.prototype && prototype !== null) return;
   const alias = Object.hasOwn(elsewhere, key) ? elsewhere[key] : key;
@@ -78,21 +80,24 @@ export function checkIsSchema(schema: unknown, which: SchemaOption, place: strin
 
 /** @throws ToolError INVALID_DEFINITION for arguments that are no object */
 export function checkRoot({ type }: JsonSchema, place: string, toolName: string): void {
-  if (type !== undefined && type !== 'object') throw noObject(place, toolName);
+  if (type !== undefined && ![type].flat().includes('object')) throw noObject(place, toolName);
 }
 
 const noObject = (place: string, toolName: string): ToolError =>
   refused(`'inputSchema' must be a JSON Schema with "type": "object" at its root`, place, toolName);
 
-/** Keywords whose values are looked at nowhere, and names that are nobody's. */
-const isOther = /^(?:default|examples?|x-.*|\$.*)$/;
+/** Keywords whose values are looked at nowhere, names that are nobody's, and words that other programs write beside the keywords. */
+const isOther = /^(?:default|examples?|x-.*|\$.*|(?:ts|bson|java)Type|kind|errorMessage)$/;
+
+/** With one of these there is more to a schema than properties in the wrong place. */
+const structures = ['properties', '$ref', 'anyOf', 'oneOf', 'allOf', 'patternProperties'];
 
 /**
  * Properties that stand where `properties` does: `{ sku: 'string' }`, `{ sku: { type: 'string' } }`.
  * @throws ToolError INVALID_DEFINITION
  */
 export function checkHasProperties(schema: object, which: SchemaOption, place: string, toolName: string): void {
-  if ('properties' in schema || '$ref' in schema) return;
+  if (structures.some((keyword) => keyword in schema)) return;
   const misplaced = Object.entries(schema).find(([name, value]) => !isOther.test(name) && !isKeyword(name) && looksLikeSchema(value));
   if (!misplaced) return;
   const [name, value] = misplaced;

@@ -4,22 +4,23 @@ import type { Constructor, ContractSchema, ToolManifest } from '../../types.js';
 import { type PropertyRules, type RuleOptions, rulesOf } from '../rules/metadata.js';
 import { narrowByClass } from '../rules/index.js';
 
-/** @throws ToolError INVALID_DEFINITION, naming the fields whose type nothing says */
+/** @param seen where the build step sees a class, for the message @throws ToolError INVALID_DEFINITION, naming the fields whose type nothing says */
 export function formOfClass(
   owner: Constructor,
   place: string,
   rules: RuleOptions,
+  seen = '',
 ): { name: string; schema: ContractSchema; manifest: ToolManifest } {
   const name = owner.name || 'Form';
   const initial = initialValues(owner);
   const properties = Object.fromEntries(
     rulesOf(owner, rules).map((of) => [of.property, { ...listOf(of), ...withDefault(initial[of.property]) }]),
   );
-  if (Object.keys(properties).length === 0) throw untyped(place, name, 'no field of it has a class-validator rule');
+  if (Object.keys(properties).length === 0) throw untyped(place, name, 'no field of it has a class-validator rule', seen);
   const schema: ContractSchema = { type: 'object', properties, additionalProperties: false, 'x-class': name };
   const narrowed = narrowByClass(schema, owner, rules).properties ?? {};
   const open = Object.keys(properties).filter((key) => !saysType(narrowed[key] as ContractSchema));
-  if (open.length > 0) throw untyped(place, name, `nothing says the type of ${open.map((key) => `'${key}'`).join(', ')}`);
+  if (open.length > 0) throw untyped(place, name, `nothing says the type of ${open.map((key) => `'${key}'`).join(', ')}`, seen);
   const manifest: ToolManifest = { version: 1, sources: {}, classes: [], functions: [], types: { [name]: () => owner }, $defs: {} };
   return { name, schema, manifest };
 }
@@ -30,10 +31,10 @@ const saysType = ({ type, enum: members, const: value, $ref, anyOf, oneOf }: Con
 /** `@ValidateNested` alone tells neither of what class, nor whether of one or of many. */
 const isNested = (type: ContractSchema['type']): boolean => Array.isArray(type) && type.includes('object') && type.includes('array');
 
-function untyped(place: string, name: string, what: string): ToolError {
+function untyped(place: string, name: string, what: string, seen: string): ToolError {
   return new ToolError(
     'INVALID_DEFINITION',
-    `${place}: the class ${name} is in no manifest, and ${what}. Run 'npx toolmark build', or give each field a rule such as @IsString(), @IsInt() or @IsBoolean().`,
+    `${place}: the class ${name} is in no manifest, and ${what}. Run 'npx toolmark build'${seen}, or give each field a rule such as @IsString(), @IsInt() or @IsBoolean().`,
   );
 }
 

@@ -79,9 +79,21 @@ export const c = [normalizeInputSchema(Inner), normalizeOutputSchema(null)];
     assert.deepEqual([codes(result), found(result)], [[], ['Found o', 'Inner io', 'Search i']]);
   });
 
+  it('finds them where a class of the author’s extends Tool, and what a generic class is given', () => {
+    const result = inOneFile(`import { Tool } from 'toolmark';
+export class Page<T> { items!: T[] }
+class MyTool extends Tool<Search> { constructor(name: string) { super({ name, inputSchema: Search, handler: ({ query }) => query }); } }
+class Loose extends Tool {}
+export const tools = [new MyTool('a'), new Loose({ name: 'b', inputSchema: Inner }), new Tool({ name: 'c', outputSchema: Page<Found> })];
+`);
+    assert.deepEqual([codes(result), found(result)], [[], ['Page o', 'Inner i', 'Search i']]);
+    assert.deepEqual(result.model?.$defs['Page_Found']?.properties?.['items'], { type: 'array', items: { $ref: '#/$defs/Found' } });
+  });
+
   it("nobody else's Tool, no plain schema, and no class beside", () => {
     const result = inOneFile(`import { Tool as Ours } from 'toolmark';
 class Tool { constructor(readonly init: object) {} }
+export class More extends Tool { constructor() { super({ inputSchema: Search }); } }
 export const a = new Tool({ inputSchema: Search });
 export const b = new Ours({ name: 'b', inputSchema: { type: 'object' }, outputSchema: null, handler: () => [Found, Inner] });
 `);
