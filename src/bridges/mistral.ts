@@ -134,7 +134,7 @@ export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralType
       return {
         text: textIn(message?.content),
         messages: message ? sendable({ ...message, role: 'assistant' }) : [],
-        usage: tokens(response.usage),
+        ...((response.usage as UsageInfo | undefined) && { usage: tokens(response.usage) }),
         finish: message ? finishOf(finishWords, choice.finishReason) : noAnswer(response),
       };
     },

@@ -90,9 +90,13 @@ function answerStream(): AnswerStream<OpenAIChatTypes> {
   return { deltas: (chunk) => deltas(chunk, texts), message: ({ text, calls }) => assistant(text, calls) };
 }
 
-function deltas({ choices, usage }: ChatCompletionChunk, texts: CustomCallStream): Delta[] {
-  // Other choices than the first may come in between.
-  const { delta, finish_reason: reason } = choices.find(({ index }) => !index) ?? {};
+/** Other choices than the first may come in between, and chunks without any: of pings, or with what the request took. */
+const choiceIn = ({ choices }: { choices: ChatCompletionChunk.Choice[] | null | undefined }): ChatCompletionChunk.Choice | undefined =>
+  choices?.find(({ index }) => !index);
+
+function deltas(chunk: ChatCompletionChunk, texts: CustomCallStream): Delta[] {
+  const { usage } = chunk;
+  const { delta, finish_reason: reason } = choiceIn(chunk) ?? {};
   const text = delta?.content ?? delta?.refusal;
   return [
     ...(text ? [{ type: 'text', text } as const] : []),
@@ -107,7 +111,8 @@ function deltas({ choices, usage }: ChatCompletionChunk, texts: CustomCallStream
 }
 
 /** The same in a stream. */
-function functionCallPieces({ tool_calls: calls, function_call: only }: Partial<ChatCompletionChunk.Choice.Delta> = {}): Delta[] {
+function functionCallPieces(delta: ChatCompletionChunk.Choice.Delta | null | undefined): Delta[] {
+  const { tool_calls: calls, function_call: only } = delta ?? {};
   return only && !calls?.length ? [{ type: 'call', key: 0, name: only.name, args: only.arguments }] : [];
 }
 
@@ -146,7 +151,7 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
     bridge: openai,
     request: (parts) => ({ ...(parts.isStreaming && { stream_options: { include_usage: true } }), ...chatRequest(parts) }),
     send: (request, signal) => completions.create({ ...request, stream: false }, { signal }),
-    stream: (request, signal) => eventStreamOf(openai.provider, completions.create({ ...request, stream: true }, { signal })),
+    stream: (request, signal) => eventStreamOf(openai.provider, completions.create({ ...request, stream: true }, { signal }), end),
     read: (response) => {
       const { choices, usage } = response;
       const [choice] = choices;
@@ -158,16 +163,20 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
         finish: message ? finishOf(finishWords, choice.finish_reason, choice) : noAnswer(choice ?? response),
       };
     },
-    finish: ({ choices, usage }) => {
-      const choice = choices.find(({ index }) => !index);
+    finish: (chunk) => {
+      const choice = choiceIn(chunk);
       if (choice?.finish_reason) return finishOf(finishWords, choice.finish_reason, choice);
+      if (!choice && 'error' in chunk) return noAnswer(chunk);
       // Comes last, whatever the server says of the end.
-      return usage && !choice ? { reason: 'other' } : undefined;
+      return (chunk.usage && !choice) || chunk === end ? { reason: 'other' } : undefined;
     },
     identify: identifyIn('tool_calls'),
     toTranscript: sendable,
   };
 }
+
+/** In place of the `[DONE]` of a stream, which the SDK keeps to itself: some servers say nothing else of the end. */
+const end = { choices: [] as ChatCompletionChunk.Choice[] } as ChatCompletionChunk;
 
 const finishWords: FinishWords = {
   stop: 'stop',

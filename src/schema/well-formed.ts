@@ -191,6 +191,8 @@ export function flawOf(root: unknown, dialect: Dialect): Flaw | undefined {
     if (foreign !== undefined) return { place: placeOf(at), message: `must be ${foreign}` };
     if (!isRecord(value)) return { place: placeOf(at), message: 'must be a schema: an object, true or false' };
     for (const [keyword, inner] of Object.entries(value)) {
+      // As good as absent: JSON has no such value.
+      if (inner === undefined) continue;
       const shapeOf = unknownIn[dialect].has(keyword) ? undefined : shapes.get(keyword);
       const outer: Open = { value: inner, key: keyword, outer: at };
       const message = shapeOf?.(inner, (sub, key) => open.push(key === undefined ? outer : { value: sub, key, outer }), dialect);

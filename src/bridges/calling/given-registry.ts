@@ -1,7 +1,7 @@
 /** What runs the calls of tools that were given in any form. */
 import { ToolError } from '../../errors.js';
 import { type Registrable, ToolRegistry, type RegistryOptions } from '../../runtime/registry.js';
-import { isRegistry } from './given-tools.js';
+import { isRegistry, unrolled } from './given-tools.js';
 
 /**
  * The registry, or one made of what can be registered.
@@ -18,7 +18,7 @@ export function registryOf(
   if (given instanceof Promise)
     throw new ToolError('INVALID_DEFINITION', `${place} needs tools, and got a promise: put 'await' before it.`);
   try {
-    return new ToolRegistry(options).register(given);
+    return new ToolRegistry(options).register(unrolled(given) as Registrable);
   } catch (error) {
     throw error instanceof ToolError ? placed(error, place) : error;
   }

@@ -5,7 +5,8 @@ import type { GivenTools, ToolLike } from './bridge.js';
 import { isFields } from './shapes.js';
 
 /** @throws ToolError INVALID_DEFINITION, with what to pass instead */
-export function toolList(given: GivenTools, api: string, method: string): readonly ToolLike[] {
+export function toolList(tools: GivenTools, api: string, method: string): readonly ToolLike[] {
+  const given = unrolled(tools) as GivenTools;
   if (Array.isArray(given)) return given as readonly ToolLike[];
   if (given instanceof Tool) return [given];
   if (isRegistry(given)) return given.list();
@@ -13,11 +14,19 @@ export function toolList(given: GivenTools, api: string, method: string): readon
   throw refused(`${api}: ${method}() needs tools, and got ${meant(given)}`);
 }
 
-/** By what it can do: it may be of the other copy of this package. */
+/** By what it can do: it may be of the other copy of this package, or stand before a registry. */
 export function isRegistry(value: unknown): value is { list(): Tool[]; call(...given: never): unknown } {
   if (typeof value !== 'object' || value === null) return false;
-  const { list, call, register } = value as Record<string, unknown>;
-  return typeof list === 'function' && typeof call === 'function' && typeof register === 'function';
+  const { list, call, register, get } = value as Record<string, unknown>;
+  if (typeof list !== 'function' || typeof call !== 'function') return false;
+  // Methods of these names alone may be those of a service.
+  return typeof register === 'function' || typeof get === 'function' || Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** What a set or a generator holds; what else is iterable may be an instance of a class. */
+export function unrolled(value: unknown): unknown {
+  const isSeries = value instanceof Set || (isFields(value) && Symbol.iterator in value && typeof value['next'] === 'function');
+  return isSeries ? Array.from(value as Iterable<unknown>) : value;
 }
 
 /** A definition from elsewhere may lack a schema, but then it has none under another name either. */

@@ -1,5 +1,5 @@
 /** Drives Gemini's client. */
-import type { Content, GenerateContentConfig, GenerateContentParameters, GenerateContentResponse } from '@google/genai';
+import type { Content, GenerateContentConfig, GenerateContentParameters, GenerateContentResponse, Part } from '@google/genai';
 import { checkClient } from '../calling/loop/check-client.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { gemini } from './bridge.js';
@@ -23,6 +23,32 @@ const withSignal = (request: GenerateContentParameters, abortSignal: AbortSignal
 /** A content without parts is refused. */
 const sendable = (content: Content): Content[] => (content.parts?.length ? [content] : []);
 
+/** What the SDK takes in their place where there is nothing else: texts and parts are the user's, those in a row one content. */
+function contentsOf(messages: readonly (Content | Part | string)[]): Content[] {
+  const contents: Content[] = [];
+  let row: Part[] | undefined;
+  for (const message of messages) {
+    if (typeof message !== 'string' && ('parts' in message || 'role' in message)) {
+      contents.push(message);
+      row = undefined;
+      continue;
+    }
+    if (!row) contents.push({ role: 'user', parts: (row = []) });
+    row.push(typeof message === 'string' ? { text: message } : (message as Part));
+  }
+  return contents;
+}
+
+/** The choice stands beside what the provider's own tools need. */
+function withTools(
+  { toolConfig, ...config }: GenerateContentConfig,
+  tools: readonly GeminiTypes['tool'][],
+  choice: GeminiTypes['choice'],
+): GenerateContentConfig {
+  const joined = tools.length > 0 ? { ...toolConfig, ...choice.toolConfig } : toolConfig;
+  return { ...config, ...(tools.length > 0 && { tools: [...tools] }), ...(joined && Object.keys(joined).length > 0 && { toolConfig: joined }) };
+}
+
 export function geminiDriver(client: GeminiClient): Driver<GeminiTypes, GenerateContentParameters> {
   checkClient('geminiDriver', client, 'models.generateContent', 'new GoogleGenAI({ … })');
   const { models } = client;
@@ -32,8 +58,8 @@ export function geminiDriver(client: GeminiClient): Driver<GeminiTypes, Generate
     request: ({ model, messages, tools, choice, more }) => ({
       ...more,
       model,
-      contents: [...messages],
-      config: { ...(more['config'] as GenerateContentConfig | undefined), ...(tools.length > 0 && { tools: [...tools], ...choice }) },
+      contents: contentsOf(messages),
+      config: withTools((more['config'] ?? {}) as GenerateContentConfig, tools, choice),
     }),
     send: (request, signal) => models.generateContent(withSignal(request, signal)),
     stream: (request, signal) => models.generateContentStream(withSignal(request, signal)),

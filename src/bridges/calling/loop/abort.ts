@@ -1,13 +1,21 @@
 /** Waiting that ends when a signal fires, whether or not the other side listens to it. */
 
+/** Signals of polyfills have neither the method nor, some, a reason. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw reasonOf(signal);
+}
+
+const reasonOf = ({ reason }: AbortSignal): Error =>
+  (reason as Error | undefined) ?? new DOMException('This operation was aborted', 'AbortError');
+
 /** The promise, or a rejection as soon as the signal fires. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   // Its own failure, when nobody waits for it any more, must not end the process.
   promise.catch(() => {});
-  signal.throwIfAborted();
+  throwIfAborted(signal);
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error);
+    stop = () => reject(reasonOf(signal));
     signal.addEventListener('abort', stop, { once: true });
   });
   try {

@@ -13,6 +13,7 @@ import {
   withMethods,
 } from '../../../runtime/option-table.js';
 import type { CallOptions } from '../../../types.js';
+import { isRegistry } from '../given-tools.js';
 import { declareTable, deferTools, fields, strict } from '../declare-options.js';
 import type { RunSettings } from './options.js';
 import { managedFields } from './request-fields.js';
@@ -21,7 +22,7 @@ const count = (is: string, least: number): Wanted => ({ is, fits: (value) => Num
 const orNull = ({ is, fits }: Wanted): Wanted => ({ is, fits: (value) => value === null || fits(value) });
 const characters = count('an integer, 0 or more', 0);
 
-const registry: Wanted = withMethods("a ToolRegistry (instances of marked classes are given as 'tools')", 'list', 'call', 'register');
+const registry: Wanted = { is: "a ToolRegistry (instances of marked classes are given as 'tools')", fits: isRegistry };
 
 const context: TableOf<CallOptions> = {
   signal: elsewhere,
@@ -50,7 +51,7 @@ const inRun = (name: string, more = ''): string => `It is an option of the run i
 const table: TableOf<RunSettings & { client: unknown; provider: unknown; registry: unknown; tools: unknown }> = {
   client: elsewhere,
   provider: elsewhere,
-  model: { is: 'the name of a model', fits: (value) => typeof value === 'string' && value !== '' },
+  model: { is: 'the name of a model', fits: (value) => typeof value === 'string' },
   messages: { is: "a list in the provider's form, such as [{ role: 'user', content: 'Hi.' }]", fits: Array.isArray },
   registry,
   tools: {
@@ -58,7 +59,7 @@ const table: TableOf<RunSettings & { client: unknown; provider: unknown; registr
     fits: (value) => !registry.fits(value) && ((typeof value === 'object' && value !== null) || typeof value === 'function'),
   },
   request: fields("an object of further fields of each request, in the provider's form (a system prompt is a message, or a field of it)"),
-  maxToolIterations: characters,
+  maxToolIterations: { is: characters.is, fits: (value) => value === Infinity || characters.fits(value) },
   toolChoice: elsewhere,
   resetToolChoice: flag,
   parallel: flag,
@@ -127,14 +128,18 @@ const mends: Mends = {
 
 const place = 'runTools';
 
+/** A client of Azure may know the model itself: its documentation leaves the name empty then. */
+const hasDeployment = (client: unknown): boolean => Boolean((client as { deploymentName?: unknown } | null | undefined)?.deploymentName);
+
 /** @throws ToolError INVALID_DEFINITION */
 export function checkRunOptions(options: object): void {
   checkOptions(place, options, table, mends);
-  const { registry: own, tools, model, messages } = options as Partial<Record<string, unknown>>;
+  const { client, registry: own, tools, model, messages } = options as Partial<Record<string, unknown>>;
   const refuse = (reason: string): never => {
     throw new ToolError('INVALID_DEFINITION', `${place}: ${reason}.`);
   };
   if (model === undefined) refuse("'model' must be the name of a model");
+  if (model === '' && !hasDeployment(client)) refuse(`'model' must be the name of a model, not string ""`);
   if (messages === undefined) refuse("'messages' must be a list");
   if (own === undefined && tools === undefined)
     refuse(

@@ -89,6 +89,8 @@ export interface DriverEntry {
   readonly provider: Provider;
   /** By what only this client has; not by its class, of which there may be two copies. */
   fits(client: object): boolean;
+  /** Where the caller names the provider: only what is needed of the client. Absent where `fits` asks for no more. */
+  suffices?(client: object): boolean;
   load(client: object): Promise<Driver>;
 }
 
@@ -111,6 +113,8 @@ export async function driverFor(client: unknown, provider: Provider | undefined,
   const entry = fitting(client, named);
   if (entry) return entry.load(client as object);
   const other = fitting(client, entries)?.provider;
+  const only = provider !== undefined && other === undefined && isThing(client) ? named.find((one) => one.suffices?.(client)) : undefined;
+  if (only) return only.load(client as object);
   const part = other === undefined ? partOf(client, entries) : undefined;
   if (part !== undefined) throw refused(`'client' is only a part of a client, as ${part} is: pass the client itself.`);
   const known = providers.join(', ');
@@ -123,8 +127,11 @@ export async function driverFor(client: unknown, provider: Provider | undefined,
 
 const refused = (reason: string): ToolError => new ToolError('INVALID_DEFINITION', `runTools: ${reason}`);
 
+/** A function may have the methods of a client, too. */
+const isThing = (client: unknown): client is object => (typeof client === 'object' && client !== null) || typeof client === 'function';
+
 const fitting = (client: unknown, entries: readonly DriverEntry[]): DriverEntry | undefined =>
-  typeof client === 'object' && client !== null ? entries.find(({ fits }) => fits(client)) : undefined;
+  isThing(client) ? entries.find(({ fits }) => fits(client)) : undefined;
 
 /** What may have been taken out of a client, and how it is put back. */
 const parts: readonly [name: string, whole: (part: object) => object][] = [

@@ -30,16 +30,19 @@ export const drivers: readonly DriverEntry[] = [
   {
     provider: 'mistral',
     fits: (client) => has(client, 'chat', 'complete') && has(client, 'chat', 'stream'),
+    suffices: (client) => has(client, 'chat', 'complete'),
     load: async (client) => driven((await import('../../mistral.js')).mistralDriver(client as never)),
   },
   {
     provider: 'cohere',
     fits: (client) => has(client, 'chatStream') && has(client, 'chat'),
+    suffices: (client) => has(client, 'chat') || has(client, 'v2', 'chat'),
     load: async (client) => driven((await import('../../cohere.js')).cohereDriver(client as never)),
   },
   {
     provider: 'ollama',
     fits: (client) => has(client, 'chat') && has(client, 'generate') && has(client, 'pull'),
+    suffices: (client) => has(client, 'chat'),
     load: async (client) => driven((await import('../../ollama.js')).ollamaDriver(client as never)),
   },
   {
@@ -55,6 +58,7 @@ export const drivers: readonly DriverEntry[] = [
   {
     provider: 'bedrock',
     fits: (client) => has(client, 'send') && (client as { config?: { serviceId?: unknown } }).config?.serviceId === 'Bedrock Runtime',
+    suffices: (client) => has(client, 'send'),
     load: async (client) => driven((await import('../../bedrock.js')).bedrockDriver(client as never)),
   },
 ];

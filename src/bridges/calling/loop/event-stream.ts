@@ -11,15 +11,46 @@ const hasResponse = <S>(asked: object): asked is WithResponse<S> => typeof (aske
 
 /**
  * The stream, where the server sends one.
+ * @param end comes last where the server says `[DONE]`, which the SDK keeps to itself
  * @throws ToolError CONNECTION_FAILED with what it says, where that is JSON or a page: a server that does not stream, or a proxy before it
  */
-export async function eventStreamOf<S>(provider: Provider, asked: PromiseLike<S>): Promise<S> {
-  if (!hasResponse<S>(asked)) return asked;
+export async function eventStreamOf<C>(provider: Provider, asked: PromiseLike<AsyncIterable<C>>, end?: C): Promise<AsyncIterable<C>> {
+  if (!hasResponse<AsyncIterable<C>>(asked)) return asked;
   const { data, response } = await asked.withResponse();
-  if (!/^(?:application\/(?:[\w.-]+\+)?json|text\/html)\b/.test(response.headers.get('content-type') ?? '')) return data;
+  // Of a client that only looks like the official one there may be no response; an old one has streams of another kind.
+  if (!isReadable(response)) return data;
+  const isOther = /^(?:application\/(?:[\w.-]+\+)?json|text\/html)\b/.test(response.headers.get('content-type') ?? '');
   // Some label their streams so.
-  if (!/^[{["<]/.test(await beginningOf(response))) return data;
-  throw failureOf(provider, noStream(read(await response.text())));
+  if (isOther && /^[{["<]/.test(await beginningOf(response))) throw failureOf(provider, noStream(read(await response.text())));
+  return end === undefined ? data : withEnd(data, saysDone(response), end);
+}
+
+function isReadable(response: Response | undefined): response is Response {
+  const { headers, body } = (response ?? {}) as Partial<Response>;
+  return typeof headers?.get === 'function' && typeof body?.getReader === 'function';
+}
+
+async function* withEnd<C>(chunks: AsyncIterable<C>, isDone: Promise<boolean>, end: C): AsyncGenerator<C> {
+  yield* chunks;
+  if (await isDone) yield end;
+}
+
+/** Longer than the mark, with white space around it. */
+const tailLength = 64;
+
+/** Whether the last event is the mark of the end. */
+async function saysDone(response: Response): Promise<boolean> {
+  const decoder = new TextDecoder();
+  let tail = '';
+  try {
+    const reader = response.clone().body?.getReader();
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+      tail = (tail + decoder.decode(piece.value, { stream: true })).slice(-tailLength);
+  } catch {
+    // Whoever reads the answer hears of it.
+    return false;
+  }
+  return /^data: ?\[DONE\]\s*$/m.test(tail);
 }
 
 /** What comes first but for white space; the body is left as it is. */

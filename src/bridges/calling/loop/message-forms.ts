@@ -13,6 +13,8 @@ interface MessageForm {
   readonly example: string;
   /** Where a system prompt belongs, for APIs that do not have it among the messages. */
   readonly system?: string;
+  /** What the SDK takes in place of a message. */
+  isShort?(message: unknown): boolean;
 }
 
 const blockTypes = new Set<unknown>(['tool_use', 'tool_result']);
@@ -24,11 +26,13 @@ const hasPart = ({ content }: Fields, isForeign: (part: Fields) => boolean): boo
 const isBlock = ({ type }: Fields): boolean => blockTypes.has(type);
 const isUntyped = ({ type }: Fields): boolean => typeof type !== 'string';
 const isText = (value: unknown): value is string => typeof value === 'string';
+/** What is undefined is not sent. */
+const hasParts = ({ parts }: Fields): boolean => parts !== undefined;
 
 const chat: MessageForm = {
   fault: (message) => {
     if (!isText(message['role'])) return "has no 'role'";
-    if ('parts' in message) return "has 'parts', as messages of Gemini have";
+    if (hasParts(message)) return "has 'parts', as messages of Gemini have";
     if (hasPart(message, isBlock)) return "has blocks 'tool_use' or 'tool_result', as messages of Anthropic have";
     return hasPart(message, isUntyped) ? "has parts without a 'type', as messages of Bedrock have" : undefined;
   },
@@ -43,6 +47,10 @@ const roles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system']);
 const foreignRole = ({ role }: Fields): string | undefined =>
   roles.has(role) ? undefined : `has the role ${preview(role)}, and there are 'user' and 'assistant'`;
 
+/** Parts that may stand alone among the contents: the SDK makes them one message of the user. */
+const partKeys = ['text', 'inlineData', 'fileData', 'executableCode', 'codeExecutionResult'];
+const isPart = (value: unknown): boolean => isFields(value) && !('role' in value) && partKeys.some((key) => value[key] !== undefined);
+
 /** Roles of the other APIs. */
 const otherRoles: ReadonlySet<unknown> = new Set(['system', 'developer', 'assistant']);
 
@@ -55,7 +63,7 @@ const forms: Readonly<Partial<Record<Provider, MessageForm>>> = {
   text: chat,
   'openai-responses': {
     fault: (item) => {
-      if ('parts' in item) return "has 'parts', as messages of Gemini have";
+      if (hasParts(item)) return "has 'parts', as messages of Gemini have";
       if (isOfChat(item)) return 'has the form of Chat Completions, where calls and results are messages; here each is an item';
       if (hasPart(item, isBlock)) return "has blocks 'tool_use' or 'tool_result', as messages of Anthropic have";
       return isText(item['role']) || isText(item['type']) || isText(item['id']) ? undefined : "has neither 'role' nor 'type'";
@@ -77,6 +85,7 @@ const forms: Readonly<Partial<Record<Provider, MessageForm>>> = {
       if (!Array.isArray(parts)) return "has no list 'parts'";
       return otherRoles.has(role) ? `has the role ${preview(role)}, and there are 'user' and 'model'` : undefined;
     },
+    isShort: (message) => isText(message) || isPart(message),
     example: "{ role: 'user', parts: [{ text: 'Hi.' }] }",
     system: "request: { config: { systemInstruction: '…' } }",
   },
@@ -100,6 +109,7 @@ export function checkMessages(messages: readonly unknown[], provider: Provider, 
   const form = forms[provider];
   if (!form) return;
   for (const [index, message] of messages.entries()) {
+    if (form.isShort?.(message)) continue;
     const fault = isFields(message) ? form.fault(message) : `is no object, but ${kindOf(message)}`;
     if (fault !== undefined) throw refused(fault, { form, provider, at: index + 1, role: (message as Fields | null)?.['role'] });
   }

@@ -34,8 +34,14 @@ export function checkRequestFields(request: Readonly<Record<string, unknown>> | 
   if (request === undefined || provider === 'text') return;
   refuseManaged(request, 'request');
   // Gemini has them one step down.
-  if (provider === 'gemini' && isFields(request['config'])) refuseManaged(request['config'], 'request.config');
+  if (provider !== 'gemini' || !isFields(request['config'])) return;
+  const { toolConfig, ...config } = request['config'];
+  refuseManaged({ ...config, ...(!isBesideChoice(toolConfig) && { toolConfig }) }, 'request.config');
 }
+
+/** What Gemini's own tools need, such as the place where a search is made. */
+const isBesideChoice = (config: unknown): boolean =>
+  isFields(config) && Object.keys(config).length > 0 && config['functionCallingConfig'] === undefined;
 
 function refuseManaged(given: Readonly<Record<string, unknown>>, where: string): void {
   const name = Object.keys(given).find((key) => Object.hasOwn(managedFields, key) && given[key] !== undefined);

@@ -7,7 +7,7 @@ import { executeCalls } from '../execute.js';
 import type { Provider } from '../facts.js';
 import { ToolCallResults } from '../results.js';
 import { addUsage, type Usage } from '../usage.js';
-import { untilAborted } from './abort.js';
+import { throwIfAborted, untilAborted } from './abort.js';
 import { type Answer, ask } from './answer.js';
 import { checkRunOptions } from './check.js';
 import type { RunClient, RunWith, TypesOf } from './clients.js';
@@ -66,7 +66,7 @@ class Run<T extends NativeTypes> {
   async #untilEnd(): Promise<RunEnd> {
     const most = this.options.maxToolIterations ?? defaultIterations;
     for (let turn = 0; ; turn += 1) {
-      this.#signal.throwIfAborted();
+      throwIfAborted(this.#signal);
       const { calls, messages, goesOn, finish } = await this.#ask(turn);
       const isNamed = calls.every(({ id }) => id !== undefined);
       const said = isNamed ? messages : (this.setup.driver.identify?.(messages, calls.withIds(turn)) ?? messages);

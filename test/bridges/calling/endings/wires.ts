@@ -64,11 +64,13 @@ const chat = (words: Wire['words'], subject: Subject): Wire => ({
       model: 'm',
       choices: [{ index: 0, delta, finish_reason: reason }],
     });
-    return eventText([
+    const events = [
       ...pieces(text).map((content) => chunk({ content })),
       ...(call === undefined ? [] : [chunk({ tool_calls: [{ index: 0, ...chatCall(call, end === undefined ? '{"que' : args) }] })]),
       ...(end === undefined ? [] : [chunk({}, end)]),
-    ]);
+    ];
+    // A mark of the end would say that it is whole.
+    return end === undefined ? eventText(events, '') : eventText(events);
   },
 });
 
