@@ -123,9 +123,9 @@ const finishWords: FinishWords = {
 
 /** A message needs content or calls. */
 function sendable(message: Assistant): Assistant[] {
-  const { content = '', toolCalls = [] } = message;
-  const says = typeof content === 'string' ? content !== '' : content.some((part) => part.type !== 'text' || part.text !== '');
-  return says || toolCalls.length > 0 ? [message] : [];
+  const { content, toolCalls } = message;
+  const says = typeof content === 'string' ? content !== '' : content?.some((part) => part.type !== 'text' || part.text !== '');
+  return says || toolCalls?.length ? [message] : [];
 }
 
 type Client = Pick<CohereClientV2, 'chat' | 'chatStream'>;

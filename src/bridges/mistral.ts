@@ -9,6 +9,7 @@ import type {
   ChatCompletionResponse,
   CompletionEvent,
   ContentChunk,
+  DeltaMessage,
   ToolCall,
   UsageInfo,
 } from '@mistralai/mistralai/models/components' with { 'resolution-mode': 'import' };
@@ -85,7 +86,7 @@ function answerStream(): AnswerStream<MistralTypes> {
   let isIndexed = false;
   return {
     deltas: ({ data }) => {
-      isIndexed ||= (data.choices[0]?.delta.toolCalls ?? []).some(({ id, index }) => index !== 0 || isGiven(id));
+      isIndexed ||= (deltaIn(data)?.toolCalls ?? []).some(({ id, index }) => index !== 0 || isGiven(id));
       return deltas(data, isIndexed);
     },
     message: ({ text, calls }) => assistant(text, calls),
@@ -94,8 +95,12 @@ function answerStream(): AnswerStream<MistralTypes> {
 
 const isCutOff = (reason: string | null | undefined): boolean => reason === 'length' || reason === 'model_length';
 
-function deltas({ choices, usage }: CompletionEvent['data'], isIndexed: boolean): Delta[] {
-  const delta = choices[0]?.delta;
+/** Other servers may leave it out where there is nothing more. */
+const deltaIn = ({ choices }: CompletionEvent['data']): DeltaMessage | undefined => choices[0]?.delta;
+
+function deltas(data: CompletionEvent['data'], isIndexed: boolean): Delta[] {
+  const { choices, usage } = data;
+  const delta = deltaIn(data);
   const text = textIn(delta?.content);
   return [
     ...(text === '' ? [] : [{ type: 'text', text } as const]),

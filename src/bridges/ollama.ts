@@ -1,7 +1,7 @@
 /** `toolmark/ollama`: the chat API of Ollama. */
 import type { AbortableAsyncIterator, ChatRequest, ChatResponse, Message, Ollama, Tool, ToolCall } from 'ollama';
 import { objectArguments } from './calling/arguments.js';
-import { chatRequest, functionTool } from './calling/chat.js';
+import { chatRequest, functionTool, textIn } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
@@ -84,7 +84,7 @@ export function ollamaDriver(client: Pick<Ollama, 'chat'>): Driver<OllamaTypes, 
     send: (request) => client.chat({ ...request, stream: false }),
     stream: async (request, signal) => stopped(await client.chat({ ...request, stream: true }), signal),
     read: (response) => ({
-      text: response.message.content,
+      text: textIn(response.message.content),
       messages: sendable(response.message),
       usage: tokens(response),
       finish: finishOf(finishWords, response.done_reason),
@@ -97,7 +97,7 @@ export function ollamaDriver(client: Pick<Ollama, 'chat'>): Driver<OllamaTypes, 
 const finishWords: FinishWords = { stop: 'stop', length: 'length' };
 
 /** A message that says nothing tells the model nothing. */
-const sendable = (message: Message): Message[] => (message.content !== '' || message.tool_calls?.length ? [message] : []);
+const sendable = (message: Message): Message[] => (message.content || message.tool_calls?.length ? [message] : []);
 
 /** The client takes no signal, but its streams can be stopped. */
 async function* stopped(stream: AbortableAsyncIterator<ChatResponse>, signal: AbortSignal): AsyncGenerator<ChatResponse> {

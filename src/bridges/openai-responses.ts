@@ -148,7 +148,8 @@ function answerStream(): AnswerStream<OpenAIResponsesTypes> {
   return {
     deltas: (event) => {
       if (event.type === 'response.output_item.done') items.set(event.output_index, event.item);
-      if (isEnd(event)) output = refuseFailed(event.response).output;
+      // Other servers may leave out what they have said before.
+      if (isEnd(event)) output = (refuseFailed(event.response).output as ResponseOutputItem[] | null | undefined) ?? [];
       return deltas(event);
     },
     message: ({ calls }) => {

@@ -17,7 +17,9 @@ const chatMessage = ({ choices }: Fields): Fields | undefined => {
   return isFields(first) ? (isFields(first['message']) ? first['message'] : {}) : undefined;
 };
 
-const has = (fields: unknown, key: string): boolean => isFields(fields) && fields[key] !== undefined && fields[key] !== null;
+/** An empty list is as good as none, under whatever name. */
+const has = (fields: unknown, key: string): boolean =>
+  isFields(fields) && fields[key] !== undefined && fields[key] !== null && (fields[key] as { length?: unknown }).length !== 0;
 
 /** Only where calls stand tells the two of a kind apart. */
 const kinds: Readonly<Partial<Record<Provider, AnswerKind>>> = {

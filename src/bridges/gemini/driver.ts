@@ -46,7 +46,11 @@ function withTools(
   choice: GeminiTypes['choice'],
 ): GenerateContentConfig {
   const joined = tools.length > 0 ? { ...toolConfig, ...choice.toolConfig } : toolConfig;
-  return { ...config, ...(tools.length > 0 && { tools: [...tools] }), ...(joined && Object.keys(joined).length > 0 && { toolConfig: joined }) };
+  return {
+    ...config,
+    ...(tools.length > 0 && { tools: [...tools] }),
+    ...(joined && Object.keys(joined).length > 0 && { toolConfig: joined }),
+  };
 }
 
 export function geminiDriver(client: GeminiClient): Driver<GeminiTypes, GenerateContentParameters> {
@@ -59,7 +63,7 @@ export function geminiDriver(client: GeminiClient): Driver<GeminiTypes, Generate
       ...more,
       model,
       contents: contentsOf(messages),
-      config: withTools((more['config'] ?? {}) as GenerateContentConfig, tools, choice),
+      config: withTools(more['config'] ?? {}, tools, choice),
     }),
     send: (request, signal) => models.generateContent(withSignal(request, signal)),
     stream: (request, signal) => models.generateContentStream(withSignal(request, signal)),
