@@ -39,6 +39,9 @@ const words: ReadonlyMap<unknown, NormalChoice> = new Map<unknown, NormalChoice>
   ['any', { mode: 'any' }],
   ['required', { mode: 'any' }],
   ['none', { mode: 'none' }],
+  // Of Cohere.
+  ['REQUIRED', { mode: 'any' }],
+  ['NONE', { mode: 'none' }],
 ]);
 
 /** In objects the words may be in capitals. */
@@ -51,7 +54,8 @@ function namesIn(list: unknown): string[] | undefined {
   if (!Array.isArray(list)) return undefined;
   const names = list.map((item: unknown) => {
     if (!isFields(item)) return item;
-    return isFields(item['function']) ? item['function']['name'] : item['name'];
+    const inner = [item['function'], item['custom']].find(isFields);
+    return inner ? inner['name'] : item['name'];
   });
   return names.every((name) => typeof name === 'string') ? names : undefined;
 }
@@ -63,22 +67,29 @@ function allowed(list: unknown, word: unknown): NormalChoice | undefined {
 
 /** One entry a form; the first that gives something has read it. */
 const forms: readonly ((fields: Fields) => NormalChoice | undefined)[] = [
-  ({ type, function: inner }) => (type === 'function' && isFields(inner) ? named(inner['name']) : undefined),
+  // Mistral lets the type be left out.
+  ({ type = 'function', function: inner }) => (type === 'function' && isFields(inner) ? named(inner['name']) : undefined),
   ({ type, name, toolName }) => (type === 'tool' || type === 'function' ? named(name ?? toolName) : undefined),
   ({ type, allowed_tools: inner }) => (type === 'allowed_tools' && isFields(inner) ? allowed(inner['tools'], inner['mode']) : undefined),
   ({ type, mode, tools }) => (type === 'allowed_tools' ? allowed(tools, mode) : undefined),
   ({ mode, allowed: names }) =>
     Array.isArray(names) && names.length > 0 ? ofNames(namesIn(names), wordOf(mode ?? 'any')?.mode === 'any') : undefined,
   ({ mode, allowedFunctionNames: names }) => (Array.isArray(names) && names.length > 0 ? allowed(names, mode) : undefined),
-  ({ functionCallingConfig: inner }) => (isFields(inner) ? ofFields(inner) : undefined),
-  ({ function_calling_config: inner }) => (isFields(inner) ? ofFields(inner) : undefined),
+  ({ functionCallingConfig: inner }) => ofConfig(inner),
+  ({ function_calling_config: inner }) => ofConfig(inner),
   ({ mode, name }) => (mode === 'tool' || mode === 'function' ? named(name) : undefined),
-  ({ mode }) => wordOf(mode),
+  ({ type, mode }) => (type === 'allowed_tools' ? undefined : wordOf(mode)),
   ({ type }) => wordOf(type),
   ({ auto }) => (isFields(auto) ? { mode: 'auto' } : undefined),
   ({ any }) => (isFields(any) ? { mode: 'any' } : undefined),
   ({ tool }) => (isFields(tool) ? named(tool['name']) : undefined),
 ];
+
+/** Of Gemini: without a mode the model decides. */
+function ofConfig(config: unknown): NormalChoice | undefined {
+  if (!isFields(config)) return undefined;
+  return ofFields(config) ?? (config['mode'] === undefined ? { mode: 'auto' } : undefined);
+}
 
 function ofNames(names: string[] | undefined, isForced: boolean): NormalChoice | undefined {
   if (!names) return undefined;
@@ -109,9 +120,11 @@ const ours: ReadonlySet<string> = new Set(['tool', 'function', 'allowed_tools'])
 
 /** A type or mode that nobody here knows is left to the provider. */
 function nativeOf(fields: Fields): NormalChoice | undefined {
-  const { type } = fields;
+  const { type, tools } = fields;
   const config = geminiConfig(fields);
-  const isNative = config ? typeof config['mode'] === 'string' : typeof type === 'string' && !ours.has(type);
+  // A list of tools may have some of the provider's own, which have no names.
+  const isKnown = typeof type === 'string' && !(type === 'allowed_tools' ? !Array.isArray(tools) : ours.has(type));
+  const isNative = config ? typeof config['mode'] === 'string' : isKnown;
   return isNative ? { mode: 'native', value: fields } : undefined;
 }
 
