@@ -1,5 +1,6 @@
 /** The registry: the one place where names are unique and calls come in. */
 import { ToolError } from '../errors.js';
+import { className } from '../schema/foreign.js';
 import { kindOf, nearest } from '../schema/words.js';
 import type {
   CallOptions,
@@ -245,9 +246,12 @@ function flattened(items: unknown): readonly unknown[] {
   return flat;
 }
 
+/** An item may have no fields, as most instances of classes, and so may a list. */
+const isOptions = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && (className(value) === undefined || 'resolve' in value);
+
 function checkRegisterOptions(options: unknown, given: number): void {
-  const isOptions = typeof options === 'object' && options !== null && Object.keys(options).every((key) => key === 'resolve');
-  if (isOptions && given <= 2) return;
+  if (given <= 2 && isOptions(options) && Object.keys(options).every((key) => key === 'resolve')) return;
   throw new ToolError(
     'INVALID_DEFINITION',
     'registry.register(): takes one item or one list of items, and then options ({ resolve }). Give several items as a list: register([a, b]).',

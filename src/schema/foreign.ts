@@ -16,7 +16,10 @@ const isObject = (value: unknown): value is Fields => (typeof value === 'object'
 /** What is wrong with such a schema, after "must be": nothing for JSON Schema, and for libraries whose schemas are JSON Schema. */
 export function foreignSchema(value: unknown): string | undefined {
   const vendor = vendorOf(value);
-  if (vendor === undefined) return undefined;
+  if (vendor === undefined) {
+    const made = className(value);
+    return made === undefined || saysKeywords(value as object) ? undefined : `JSON Schema, a plain object, and is an instance of ${made}`;
+  }
   return `JSON Schema, and is a schema of ${vendor}: ${conversions[vendor] ?? `pass what ${vendor} makes of it as JSON Schema`}`;
 }
 
@@ -38,6 +41,20 @@ function vendorOf(value: unknown): string | undefined {
 function isHiddenIn(value: Fields): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.getOwnPropertyDescriptor(value, '~standard')?.enumerable === false;
 }
+
+/** The class that a value is an instance of; none for plain objects, of this realm or another, and for lists. */
+export function className(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  if (prototype === Object.prototype || prototype === null) return undefined;
+  const made: unknown = prototype.constructor;
+  if (typeof made !== 'function') return undefined;
+  return made.name === 'Object' ? undefined : made.name || 'a class';
+}
+
+/** Some libraries make JSON Schema by classes: what says what is valid is one, whoever made it. */
+const saysKeywords = (value: object): boolean =>
+  ['type', 'properties', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'].some((keyword) => Object.hasOwn(value, keyword));
 
 /** Whether a value looks as the schema of a property may, or as someone may write one: `'string'`, `{ type: 'string' }`, `z.string()`. */
 export function looksLikeSchema(value: unknown): boolean {

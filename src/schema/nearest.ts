@@ -24,14 +24,17 @@ export class Names {
     return this.#names.length === 0;
   }
 
-  /** The known name that looks most like the one given, when one is close enough to be meant. */
-  nearest(name: string): string | undefined {
+  /**
+   * The known name that looks most like the one given, when one is close enough to be meant.
+   * @param most how many edits lie between the two
+   */
+  nearest(name: string, most = Math.max(1, Math.floor(name.length / 3))): string | undefined {
     if (name.length > longestName) return undefined;
     const candidates = (this.#candidates ??= this.#names.slice(0, mostNames).map(candidateOf));
     const plain = plainName(name);
     const letters = lettersOf(plain);
     let best: string | undefined;
-    let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+    let least = most + 1;
     for (const candidate of candidates) {
       const { length } = candidate.plain;
       const enough = Math.min(least, length);

@@ -152,6 +152,9 @@ const shapes = new Map<string, Shape>(
 /** Whether any draft has such a keyword with a form of its own. */
 export const isKeyword = (name: string): boolean => shapes.has(name);
 
+/** Those that decide on what is valid, where a slip would let pass anything. */
+export const decidingKeywords: readonly string[] = [...shapes.keys()].filter((name) => !/^(?:\$.*|title|description)$/.test(name));
+
 /** Keywords that a draft does not know hold anything there. */
 const unknownIn: Record<Dialect, ReadonlySet<string>> = {
   'draft-07': new Set([

@@ -1,5 +1,6 @@
 /** Slips in tools made by hand: each is told when the tool is made, with what to write instead. */
 import { equal, ok, throws } from 'node:assert/strict';
+import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
 import { param, payload, Prompt, Resource, Tool, tool, ToolRegistry } from '../../src/index.js';
 
@@ -51,6 +52,60 @@ describe('a tool made by hand', () => {
     );
     const items = { type: 'object', properties: { a: { type: 'array', items: callable('arktype') } } };
     throws(() => make({ name: 'z', inputSchema: items }), refusal(/\/properties\/a\/items must be.*arktype/, 'UNSUPPORTED_SCHEMA'));
+  });
+
+  it('refuses an instance of a class, also within a JSON Schema', () => {
+    class Foo {
+      a!: string;
+    }
+    for (const which of ['inputSchema', 'outputSchema']) {
+      const words = refusal(/must be JSON Schema, a plain object, and is an instance of Foo; a class itself will do/);
+      throws(() => make({ name: 'z', [which]: new Foo() }), words);
+      throws(() => make({ name: 'z', [which]: new Date() }), refusal(/is an instance of Date/));
+    }
+    const inputSchema = { type: 'object', properties: { a: new Foo() } };
+    throws(() => make({ name: 'z', inputSchema }), refusal(/\/properties\/a must be.* is an instance of Foo/, 'UNSUPPORTED_SCHEMA'));
+  });
+
+  it('takes plain objects of any origin, and classes that make JSON Schema', () => {
+    class ObjectSchema {
+      type = 'object';
+      properties = { a: { type: 'string' } };
+    }
+    const plain = { type: 'object', properties: { a: { type: 'string' } } };
+    for (const inputSchema of [
+      new ObjectSchema(),
+      structuredClone(plain),
+      Object.assign(Object.create(null), plain),
+      runInNewContext('({ type: "object", properties: { a: {} } })'),
+      runInNewContext('({})'),
+    ])
+      equal(make({ name: 'z', inputSchema }).inputSchema.type, 'object');
+  });
+
+  for (const [schema, name, meant] of [
+    [{ type: 'object', propertys: { a: { type: 'string' } } }, 'propertys', 'properties'],
+    [{ type: 'object', properties: {}, requierd: ['a'] }, 'requierd', 'required'],
+    [{ type: 'object', properties: { a: { type: 'string', minLenght: 3 } } }, 'minLenght', 'minLength'],
+    [{ type: 'object', properties: { a: { type: 'array', items: { type: 'number', max_imum: 3 } } } }, 'max_imum', 'maximum'],
+    [{ type: 'object', anyOf: [{ additionalproperties: false }] }, 'additionalproperties', 'additionalProperties'],
+  ] as const)
+    it(`refuses the misspelt keyword '${name}', and takes it of an imported tool`, () => {
+      const words = refusal(new RegExp(`'${name}' is no keyword of JSON Schema; did you mean '${meant}'\\?`));
+      throws(() => make({ name: 'z', inputSchema: schema }), words);
+      throws(() => make({ name: 'z', outputSchema: schema }), words);
+      ok(make({ name: 'z', inputSchema: schema, imported: true }).inputSchema);
+    });
+
+  it('takes annotations of others', () => {
+    const names =
+      'x-minLenght readOnly nullable example enumNames markdownDescription order group label note units content context version';
+    const more =
+      'contentEncoding contentMediaType contentSchema propertyOrder propertyOrdering optional sensitive discriminator xml errorMessage';
+    for (const name of `${names} ${more} formatMinimum optionalProperties uniqueItemProperties typeof transform widget hint`.split(' ')) {
+      const inputSchema = { type: 'object', properties: { a: { type: 'string', [name]: {} }, minLenght: { type: 'string' } } };
+      ok(make({ name: 'z', inputSchema }).inputSchema, name);
+    }
   });
 
   it('takes what only looks odd', () => {

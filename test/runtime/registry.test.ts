@@ -32,6 +32,12 @@ describe('ToolRegistry', () => {
     const register = registry.register.bind(registry) as (...items: unknown[]) => unknown;
     assert.throws(() => register(new Greeter(), new Greeter()), { code: 'INVALID_DEFINITION', message: /register\(\[a, b\]\)/ });
     assert.throws(() => register(new Greeter(), {}, new Greeter()), { code: 'INVALID_DEFINITION' });
+    class WithoutFields {}
+    for (const second of [new WithoutFields(), [], new Map(), () => ''])
+      assert.throws(() => register(new Greeter(), second), { code: 'INVALID_DEFINITION', message: /register\(\[a, b\]\)/ });
+    assert.equal(registry.size, 0);
+    for (const options of [Object.create(null), structuredClone({})])
+      assert.doesNotThrow(() => new ToolRegistry({ manifest }).register(new Greeter(), options as object));
     const endless: unknown[] = [];
     endless.push(endless);
     assert.throws(() => register(endless), { code: 'INVALID_DEFINITION', message: /nested more than/ });

@@ -42,8 +42,7 @@ function declareAnew(tools: readonly ToolLike[], provider: Provider, options: De
   const settings: Settings = { limits, options, names, strict: choice.strict, hidden, losses };
   const declarations = entries.map((entry) => declare(entry, settings));
   for (const [tool, reason] of choice.reasons) losses.push(ofTool(tool, 'LENIENT', `not strict: ${reason}`));
-  tooMany(entries, limits, losses);
-  const warnings = [strictWarning(choice.reasons, limits.label) ?? [], hidden.warnings].flat();
+  const warnings = [tooMany(entries, limits, losses), strictWarning(choice.reasons, limits.label) ?? [], hidden.warnings].flat();
   const strict: string[] = [];
   const lenient: string[] = [];
   for (const one of declarations) (one.strict ? strict : lenient).push(one.originalName);
@@ -124,8 +123,10 @@ function shortened(
   return `${description.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-function tooMany(entries: readonly Entry[], { tools: most, label }: ProviderFacts, losses: Loss[]): void {
-  if (most === undefined || entries.length <= most) return;
-  for (const { name } of entries.slice(most))
-    losses.push(ofTool(name, 'TOO_MANY_TOOLS', `${label} takes ${most} tools in one request, and there are ${entries.length}`));
+/** The request would be refused: that is worth a warning, beside a loss for each tool that is one too many. */
+function tooMany(entries: readonly Entry[], { tools: most, label }: ProviderFacts, losses: Loss[]): string[] {
+  if (most === undefined || entries.length <= most) return [];
+  const what = `${label} takes ${most} tools in one request, and there are ${entries.length}`;
+  for (const { name } of entries.slice(most)) losses.push(ofTool(name, 'TOO_MANY_TOOLS', what));
+  return [`${what}: it refuses more. Declare fewer, such as registry.list().filter(…)`];
 }

@@ -1,7 +1,9 @@
 /** Slips of whoever makes a tool by hand that would pass unseen: names of other libraries, and schemas that would let pass anything. */
 import { ToolError } from '../../errors.js';
-import { foreignSchema, looksLikeSchema } from '../../schema/foreign.js';
-import { isKeyword } from '../../schema/well-formed.js';
+import { className, foreignSchema, looksLikeSchema } from '../../schema/foreign.js';
+import { Names } from '../../schema/nearest.js';
+import { annotationKeywords, eachSubschema } from '../../schema/walk.js';
+import { decidingKeywords, isKeyword } from '../../schema/well-formed.js';
 import { nearest } from '../../schema/words.js';
 import type { JsonSchema } from '../../types.js';
 
@@ -67,13 +69,20 @@ export function checkOptionNames(declared: object, rules: object, parts: readonl
 /** All of it, for a schema that nobody has looked at. @throws ToolError INVALID_DEFINITION */
 export function checkSchema(schema: object, which: SchemaOption, place: string, name: string): void {
   checkIsSchema(schema, which, place, name);
-  checkHasProperties(schema, which, place, name);
+  checkKeywords(schema, which, place, name);
 }
 
 /** @throws ToolError INVALID_DEFINITION for what is no object, or a schema of another library */
 export function checkIsSchema(schema: unknown, which: SchemaOption, place: string, toolName: string): void {
   const foreign = foreignSchema(schema);
-  if (foreign !== undefined) throw refused(`'${which}' must be ${foreign}`, place, toolName);
+  if (foreign !== undefined) {
+    const made = which === 'schema' ? undefined : className(schema);
+    throw refused(
+      `'${which}' must be ${foreign}${made === undefined ? '' : '; a class itself will do, its instance will not'}`,
+      place,
+      toolName,
+    );
+  }
   if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) return;
   throw which === 'inputSchema' ? noObject(place, toolName) : refused(`'${which}' must be a JSON Schema, an object`, place, toolName);
 }
@@ -91,6 +100,42 @@ const isOther = /^(?:default|examples?|x-.*|\$.*|(?:ts|bson|java)Type|kind|error
 
 /** With one of these there is more to a schema than properties in the wrong place. */
 const structures = ['properties', '$ref', 'anyOf', 'oneOf', 'allOf', 'patternProperties'];
+
+/** Slips in the names of what a schema holds. @throws ToolError INVALID_DEFINITION */
+export function checkKeywords(schema: object, which: SchemaOption, place: string, toolName: string): void {
+  checkHasProperties(schema, which, place, toolName);
+  checkSpelling(schema as JsonSchema, which, place, toolName);
+}
+
+/** Words of other programs that look like keywords. */
+const spelledSo = /^(?:typeof|formatM(?:in|ax)imum|content|contents|context)$/;
+
+let keywords: Names | undefined;
+
+/** The keyword that a name is a slip of: one edit away, two where it is long; a short one may be anybody's annotation. */
+function meantKeyword(name: string): string | undefined {
+  if (isKeyword(name) || isOther.test(name) || spelledSo.test(name) || name.length < 5) return undefined;
+  if ((annotationKeywords as readonly string[]).includes(name)) return undefined;
+  keywords ??= new Names(decidingKeywords);
+  return keywords.nearest(name, name.length < 8 ? 1 : 2);
+}
+
+/** A misspelt keyword says nothing, so that anything passes: `propertys`, `minLenght`, `max_items`. */
+function checkSpelling(root: JsonSchema, which: SchemaOption, place: string, toolName: string): void {
+  const seen = new Set<object>([root]);
+  for (const schema of seen) {
+    for (const name of Object.keys(schema)) {
+      const meant = meantKeyword(name);
+      if (meant === undefined || Object.hasOwn(schema, meant)) continue;
+      throw refused(
+        `'${which}': '${name}' is no keyword of JSON Schema; did you mean '${meant}'? Annotations begin with 'x-'`,
+        place,
+        toolName,
+      );
+    }
+    eachSubschema(schema as JsonSchema, (sub) => seen.add(sub));
+  }
+}
 
 /**
  * Properties that stand where `properties` does: `{ sku: 'string' }`, `{ sku: { type: 'string' } }`.

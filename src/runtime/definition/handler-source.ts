@@ -7,7 +7,7 @@ import type { Constructor, JsonSchema, ReadonlySchema, ToolContext, ToolManifest
 import { type Contents, usualCopy } from '../../schema/usual.js';
 import { settingsOf, type Settings } from '../settings.js';
 import { ClassSource, classOf } from './class-source.js';
-import { checkHasProperties, checkIsInit, checkIsSchema, checkRoot, checkUnknown, type SchemaOption } from './given-parts.js';
+import { checkKeywords, checkIsInit, checkIsSchema, checkRoot, checkUnknown, type SchemaOption } from './given-parts.js';
 import { withoutArrivals, withoutMarks } from './publish.js';
 import { noArguments, isAsyncFunction, type ParameterPlan, type ToolPlan, type ToolSource } from './source.js';
 import { wrapOutput } from './wrap-output.js';
@@ -162,7 +162,7 @@ export function givenSchema(
   if (usual) return { schema: usual.schema, isFinished: true, contents: usual.contents };
   const { place } = source;
   checkIsSchema(given, which, place, name);
-  if (!isImported) checkHasProperties(given, which, place, name);
+  if (!isImported) checkKeywords(given, which, place, name);
   const what = `the ${which === 'inputSchema' ? 'input' : 'output'} schema of ${place}`;
   const schema = isImported ? withinBounds(given, what, name) : given;
   compileSchema(schema, what, { isImported });

@@ -1,8 +1,8 @@
 /** What all bridges do to declare tools. */
-import { deepEqual, equal, ok, throws } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, throws } from 'node:assert/strict';
 import { declareTools } from '../../../src/bridges/calling/declare.js';
 import { lossCodes } from '../../../src/bridges/calling/bridge.js';
-import { type Provider, providers } from '../../../src/bridges/calling/facts.js';
+import { facts, type Provider, type ProviderFacts, providers } from '../../../src/bridges/calling/facts.js';
 import { Tool, ToolError, ToolRegistry } from '../../../src/index.js';
 import type { ObjectSchema, ToolDefinition, ToolOptions } from '../../../src/types.js';
 import { acceptedArguments, bfclCases, hasData } from './support.js';
@@ -75,7 +75,14 @@ describe('calling: declarations', () => {
   it('report each loss once, also to a listener, and tools over the number that is taken', () => {
     const heard: string[] = [];
     const tools = Array.from({ length: 130 }, (_, index) => made(`t${index}`));
-    const { losses } = declareTools(tools, 'openai-chat', { onLoss: ({ tool }) => heard.push(tool) });
+    const { losses, warnings } = declareTools(tools, 'openai-chat', { onLoss: ({ tool }) => heard.push(tool) });
+    equal(warnings.length, 1);
+    match(warnings[0]!, /^OpenAI Chat Completions takes 128 tools in one request, and there are 130: it refuses more\./);
+    deepEqual(declareTools(tools.slice(2), 'openai-chat').warnings, []);
+    for (const [provider, { tools: most }] of Object.entries(facts) as [Provider, ProviderFacts][]) {
+      const given = Array.from({ length: (most ?? 600) + 1 }, (_, index) => made(`t${index}`));
+      equal(declareTools(given, provider, { strict: false }).warnings.length, most === undefined ? 0 : 1, provider);
+    }
     deepEqual(
       losses.map(({ tool, code }) => [tool, code]),
       [
