@@ -148,8 +148,7 @@ function answerStream(): AnswerStream<OpenAIResponsesTypes> {
   return {
     deltas: (event) => {
       if (event.type === 'response.output_item.done') items.set(event.output_index, event.item);
-      // Other servers may leave out what they have said before.
-      if (isEnd(event)) output = (refuseFailed(event.response).output as ResponseOutputItem[] | null | undefined) ?? [];
+      if (isEnd(event)) output = outputOf(refuseFailed(event.response));
       return deltas(event);
     },
     message: ({ calls }) => {
@@ -161,6 +160,9 @@ function answerStream(): AnswerStream<OpenAIResponsesTypes> {
     },
   };
 }
+
+/** Other servers may leave out what they have said before. */
+const outputOf = ({ output }: { output?: readonly ResponseOutputItem[] | null }): readonly ResponseOutputItem[] => output ?? [];
 
 type EndEvent = Extract<ResponseStreamEvent, { response: Response }>;
 const isEnd = (event: ResponseStreamEvent): event is EndEvent => /^response\.(?:completed|incomplete|failed)$/.test(event.type);

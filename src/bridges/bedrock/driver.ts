@@ -1,5 +1,6 @@
 /** Drives the client of Bedrock's runtime. */
 import type {
+  ContentBlock,
   ConverseCommandInput,
   ConverseCommandOutput,
   ConverseStreamCommandOutput,
@@ -49,10 +50,16 @@ function toolConfig(
 /** "A conversation must alternate between user and assistant roles": where a run ended after its calls, the next question follows their results. */
 function alternating(messages: readonly Message[]): Message[] {
   const made: Message[] = [];
+  let joined: ContentBlock[] | undefined;
   for (const message of messages) {
     const last = made.at(-1);
-    if (!last || last.role !== message.role) made.push(message);
-    else made[made.length - 1] = { ...last, content: [...(last.content ?? []), ...(message.content ?? [])] };
+    if (!last || last.role !== message.role) {
+      made.push(message);
+      joined = undefined;
+      continue;
+    }
+    if (!joined) made[made.length - 1] = { ...last, content: (joined = [...(last.content ?? [])]) };
+    joined.push(...(message.content ?? []));
   }
   return made;
 }
