@@ -6,7 +6,7 @@ import { kindOf } from '../../schema/words.js';
 import type { CallOptions, Repair, ToolCall, ToolResult } from '../../types.js';
 import { callIdFor, type ParsedCall } from './calls.js';
 import { checkCalls, checkTarget, listOf } from './given-calls.js';
-import { isRegistry } from './given-tools.js';
+import { isRegistry, unrolled } from './given-tools.js';
 import { isFields } from './shapes.js';
 
 /** What runs a call: a registry, or anything that stands before one. */
@@ -128,7 +128,7 @@ export async function executeCall(call: ToolCall | ParsedCall, tools: Runnable):
   const { name, refusal } = call as ParsedCall;
   const failure = (error: unknown): ToolError => executionError(`Error executing tool '${name}'`, name, error);
   if (refusal !== undefined) throw failure(new ToolError('INVALID_ARGUMENTS', refusal, { toolName: name }));
-  const found = toolNamed(name, isRegistry(tools) ? tools.list() : tools);
+  const found = toolNamed(name, isRegistry(tools) ? tools.list() : (unrolled(tools) as Runnable));
   if (found === undefined)
     throw new ToolError('UNKNOWN_TOOL', `Tool function '${name}' not found. Please pass the tool functions to the execute method.`, {
       toolName: name,

@@ -186,6 +186,20 @@ describe('what is legitimate passes', () => {
   describe('answers', () =>
     each(answers, async ({ client, answer, text }) => assert.equal((await run({ client: client(async () => answer) })).text, text)));
 
+  describe('clients that LangSmith traces', () => {
+    const output = [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Hi' }] }];
+    const events = {
+      'openai-chat': [piece({ content: 'Hi' }), piece({}, 'stop')],
+      'openai-responses': [{ type: 'response.completed', response: { status: 'completed', output } }],
+    };
+    for (const [provider, list] of Object.entries(events))
+      it(`streams of ${provider}`, async () => {
+        const { wrapOpenAI } = require('langsmith/wrappers/openai') as { wrapOpenAI(client: OpenAI): OpenAI };
+        const client = wrapOpenAI(new OpenAI({ apiKey: 'none', fetch: streaming(eventText(list)) }));
+        await run({ client, provider, stream: true });
+      });
+  });
+
   it('a stream that says [DONE] and nothing else of its end is whole; without it the stream broke off', async () => {
     for (const [end, outcome] of [
       ['data: [DONE]\n\n', 'done'],

@@ -3,11 +3,11 @@ import type { Provider } from '../facts.js';
 import { failureOf, noStream } from './finish.js';
 
 /** What these SDKs promise. */
-interface WithResponse<S> {
-  withResponse(): Promise<{ data: S; response: Response }>;
+interface WithResponse {
+  asResponse(): Promise<Response>;
 }
 
-const hasResponse = <S>(asked: object): asked is WithResponse<S> => typeof (asked as Partial<WithResponse<S>>).withResponse === 'function';
+const hasResponse = (asked: object): asked is WithResponse => typeof (asked as Partial<WithResponse>).asResponse === 'function';
 
 /**
  * The stream, where the server sends one.
@@ -15,8 +15,9 @@ const hasResponse = <S>(asked: object): asked is WithResponse<S> => typeof (aske
  * @throws ToolError CONNECTION_FAILED with what it says, where that is JSON or a page: a server that does not stream, or a proxy before it
  */
 export async function eventStreamOf<C>(provider: Provider, asked: PromiseLike<AsyncIterable<C>>, end?: C): Promise<AsyncIterable<C>> {
-  if (!hasResponse<AsyncIterable<C>>(asked)) return asked;
-  const { data, response } = await asked.withResponse();
+  // Not by `withResponse`: tracing libraries wrap the promise, which breaks where it is not itself.
+  const data = await asked;
+  const response = hasResponse(asked) ? await asked.asResponse().catch(() => undefined) : undefined;
   // Of a client that only looks like the official one there may be no response; an old one has streams of another kind.
   if (!isReadable(response)) return data;
   const isOther = /^(?:application\/(?:[\w.-]+\+)?json|text\/html)\b/.test(response.headers.get('content-type') ?? '');

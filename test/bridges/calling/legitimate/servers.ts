@@ -38,7 +38,7 @@ export const clients: Readonly<Record<string, object>> = {
     provider: 'bedrock',
   },
   'a promise that looks official': {
-    client: chat(() => ({ withResponse: async () => ({ data: await inChunks({ choices: [whole] })(), response: {} }) })),
+    client: chat(() => Object.assign(inChunks({ choices: [whole] })(), { asResponse: async () => ({}) })),
     stream: true,
   },
 };
