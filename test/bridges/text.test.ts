@@ -325,6 +325,16 @@ describe('Text bridge', () => {
       assert.deepEqual([choose('gpt-5.4'), choose('gpt-5.4', false)], ['native', 'text']);
     });
 
+    it('[DSPY-53] models that are known to have no function calling get the prompt, others the native way', () => {
+      const without =
+        'gpt-3.5-turbo-instruct text-davinci-003 davinci-002 llama2 llama2:13b meta-llama/Llama-2-7b-chat-hf meta.llama2-13b-chat-v1';
+      for (const model of `${without} llama-2-7b gemma gemma:2b gemma-2b google/gemma-2-9b-it gemma2:9b gemma-1.1-7b-it`.split(' '))
+        assert.equal(choose(model), 'text', model);
+      const others =
+        'gpt-3.5-turbo gpt-4 llama3.2 llama-3-70b llama-20 gemma3 gemma-3-27b-it gemma4:4b gemma2-tools:9b llama-2-7b-function-calling';
+      for (const model of `${others} functiongemma codegemma-3 nobody-knows`.split(' ')) assert.equal(choose(model), 'native', model);
+    });
+
     it('[DSPY-53] only where the model can, even with the flag on', () => {
       const undo = extendModels([{ match: /^tiny/, supportsFunctionCalling: false }]);
       try {

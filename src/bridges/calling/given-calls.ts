@@ -1,5 +1,6 @@
 /** What is handed over to run calls, or to write their results. What is none is told at once: otherwise calls would vanish in silence. */
 import { ToolError } from '../../errors.js';
+import { Tool } from '../../runtime/tool.js';
 import { isRegistry } from './given-tools.js';
 import { isFields } from './shapes.js';
 
@@ -12,7 +13,8 @@ export function listOf<T>(given: Iterable<T>, what: string): readonly T[] {
   if (Array.isArray(given)) return given as readonly T[];
   const value: unknown = given;
   if (typeof value === 'object' && value !== null && Symbol.iterator in value) return Array.from(given);
-  throw new ToolError('INVALID_DEFINITION', `${what}, and got ${told(value)}.`);
+  const got = told(value);
+  throw new ToolError('INVALID_DEFINITION', `${what}, and got ${got}${got.endsWith('?') ? '' : '.'}`);
 }
 
 /** @throws ToolError INVALID_DEFINITION for what cannot run a call */
@@ -23,8 +25,11 @@ export function checkTarget(target: unknown): void {
 
 /** @param place who was given it */
 export function noRegistry(place: string, value: unknown): ToolError {
-  const mend = 'Calls are run by a registry: new ToolRegistry({ manifest }).register(…)';
-  return new ToolError('INVALID_DEFINITION', `${place}: the registry is ${told(value)}. ${mend}.`);
+  const isTools = Array.isArray(value) && value.length > 0 && value.every((item) => item instanceof Tool || typeof item === 'function');
+  const given = isTools ? 'a list of tools' : told(value);
+  const mend = isTools ? 'register them: new ToolRegistry().register([…])' : 'new ToolRegistry({ manifest }).register(…)';
+  const end = given.endsWith('?') ? '' : '.';
+  return new ToolError('INVALID_DEFINITION', `${place}: the registry is ${given}${end} Calls are run by a registry; ${mend}.`);
 }
 
 /** @throws ToolError INVALID_DEFINITION for what no bridge has read */
@@ -32,7 +37,10 @@ export function checkCalls(calls: readonly { name: unknown }[], place = 'execute
   for (const call of calls) {
     if (typeof (call as { name: unknown } | undefined)?.name === 'string') continue;
     const mend = "pass what a bridge's parseCalls() gave, or ToolCalls.from(…)";
-    throw new ToolError('INVALID_DEFINITION', `${place}: among the calls is ${told(call)}, without a name; ${mend}.`);
+    throw new ToolError(
+      'INVALID_DEFINITION',
+      `${place}: among the calls is ${told(call).replace(/: is the order.*/, '')}, without a name; ${mend}.`,
+    );
   }
 }
 

@@ -60,6 +60,13 @@ const rows: ModelRow[] = [
   { match: /claude-(?:fable|mythos|opus|sonnet)-5|claude-haiku-5[-.]5/, vendor: 'anthropic', contextWindow: 1_000_000 },
   { match: /claude-opus-4[-.][678]|claude-sonnet-4[-.]6/, vendor: 'anthropic', contextWindow: 1_000_000 },
   { match: /claude/, vendor: 'anthropic', contextWindow: 200_000 },
+  // "only compatible with the legacy Completions endpoint" (https://platform.openai.com/docs/models/gpt-3.5-turbo-instruct, 2026-11).
+  { match: /gpt-3\.5-turbo-instruct|text-(?:davinci|curie|babbage|ada)-\d|(?:davinci|babbage)-002/, supportsFunctionCalling: false },
+  // No template of theirs has tools: https://ollama.com/library/llama2, /gemma, /gemma2; Bedrock's Llama 2 has no tool use (2026-11).
+  {
+    match: /(?:^|[/.])(?:llama-?2|gemma(?:-1\.1|-?2)?)(?=-\d+b|-chat|:|$)(?!.*(?:tool|func))/i,
+    supportsFunctionCalling: false,
+  },
   // https://platform.openai.com/docs/models
   { match: /gpt-5\.[4-9]/, vendor: 'openai', contextWindow: 1_050_000 },
   { match: /gpt-5/, vendor: 'openai', contextWindow: 400_000 },

@@ -58,8 +58,14 @@ const sendable = (message: TextMessage): TextMessage[] => (message.content === '
 /** What has no text would be a model that says nothing. @throws ToolError INVALID_DEFINITION */
 function textAlone(reply: unknown): string {
   if (typeof reply === 'string') return reply;
-  const got = isFields(reply) ? `an object with ${Object.keys(reply).slice(0, 8).join(', ') || 'nothing in it'}` : String(reply);
-  const mend = reply === undefined ? "is a 'return' missing?" : 'give its text, such as response.choices[0].message.content';
+  const isStream = isFields(reply) && (Symbol.asyncIterator in reply || 'getReader' in reply);
+  const object = isFields(reply) && `an object with ${Object.keys(reply).slice(0, 8).join(', ') || 'nothing in it'}`;
+  const got = isStream ? 'a stream' : object || String(reply);
+  const mend = isStream
+    ? "give what streams as the option 'stream': textDriver(complete, { stream })"
+    : reply === undefined
+      ? "is a 'return' missing?"
+      : 'give its text, such as response.choices[0].message.content';
   throw new ToolError(
     'INVALID_DEFINITION',
     `textDriver(complete): the function must give the text of the reply, and gave ${got}; ${mend}.`,

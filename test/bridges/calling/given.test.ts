@@ -171,6 +171,14 @@ describe('what a driver is made with', () => {
       throw told;
     };
     await rejects(error(undefined), refusal(/must give the text of the reply, and gave undefined; is a 'return' missing\?/));
+    const pieces = async function* (): AsyncGenerator<string> {
+      yield 'a';
+    };
+    await rejects(
+      error(pieces()),
+      refusal(/and gave a stream; give what streams as the option 'stream': textDriver\(complete, \{ stream \}\)/),
+    );
+    await rejects(error(new ReadableStream()), refusal(/and gave a stream/));
     await rejects(error({ choices: [] }), refusal(/gave an object with choices; give its text/));
   });
 });
@@ -182,6 +190,11 @@ describe('what calls are run with', () => {
   it('is a registry', async () => {
     await rejects(run(calls), refusal(/the registry is undefined\. Calls are run by a registry/));
     await rejects(run(calls, new OrderService()), refusal(/the registry is an instance of OrderService/));
+    await rejects(
+      run(calls, [add]),
+      refusal(/the registry is a list of tools\. Calls.*register them: new ToolRegistry\(\)\.register\(\[…\]\)\.$/),
+    );
+    await rejects(run(calls, calls), refusal(/the registry is a list: is the order of the arguments right\? Calls/));
     await rejects(run(calls, add), refusal(/the registry is an instance of Tool/));
     await rejects(run(calls, OrderService), refusal(/the registry is the function or class OrderService/));
     await rejects(run([], promise), refusal(/the registry is a promise: put 'await' before it/));

@@ -129,6 +129,24 @@ describe('calling: unions', () => {
 describe('calling: keywords that are not taken', () => {
   const timeout = { type: 'object', properties: { timeoutMs: { type: 'number', minimum: 1, maximum: 300_000, description: 'How long' } } };
 
+  it('are said once where both ends of a range are the same', () => {
+    const exact = {
+      type: 'object',
+      properties: {
+        code: { type: 'string', minLength: 2, maxLength: 2 },
+        pair: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+        one: { type: 'string', minLength: 1, maxLength: 2 },
+      },
+    };
+    for (const provider of ['ollama', 'anthropic'] as const) {
+      const { code, pair, one } = declareTools([toolOf(exact)], provider).declarations[0]!.parameters.properties!;
+      deepEqual(
+        [code, pair, one].map((schema) => schema?.description),
+        ['Exactly 2 characters.', 'Exactly 2 items.', 'At least 1 character. At most 2 characters.'],
+      );
+    }
+  });
+
   it('[B23] are said in the description for a strict tool of Anthropic, each once, and reported', () => {
     const { declarations, losses, strict } = declareTools([toolOf(timeout)], 'anthropic');
     deepEqual(strict, ['probe']);

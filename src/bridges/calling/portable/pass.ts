@@ -159,6 +159,8 @@ const longestChain = 32;
 
 class PassSpot implements Spot {
   readonly said: string[] = [];
+  /** What was said and so left out. */
+  readonly taken: Draft = {};
   #open: readonly JsonSchema[];
 
   constructor(
@@ -206,7 +208,9 @@ class PassSpot implements Spot {
 
   say(draft: Draft, keyword: string): void {
     if (draft[keyword] === undefined) return;
-    const sentence = sentenceFor(draft, keyword);
+    // A range is said by both of its ends.
+    const sentence = sentenceFor({ ...draft, ...this.taken, [keyword]: draft[keyword] }, keyword);
+    this.taken[keyword] = draft[keyword];
     delete draft[keyword];
     if (sentence === '') return;
     this.tell(sentence);

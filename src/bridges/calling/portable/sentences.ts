@@ -28,6 +28,10 @@ function safely(value: unknown): string {
 
 const count = (value: unknown, one: string, many = `${one}s`): string => `${inWords(value)} ${value === 1 ? one : many}`;
 
+/** Both ends of a range that has but one value say the same, which is said once. */
+const least = (value: unknown, end: unknown): string => (value === end ? 'Exactly' : 'At least');
+const most = (value: unknown, start: unknown): string => (value === start ? 'Exactly' : 'At most');
+
 type Say = (value: unknown, schema: JsonSchema) => string;
 
 /** By keyword, in the order in which several are said. A keyword that is not here says nothing that a model needs. */
@@ -38,19 +42,19 @@ const sentences: Readonly<Record<string, Say>> = {
   pattern: (value) => `Matches the pattern \`${String(value)}\`.`,
   contentEncoding: (value) => `Encoded as ${String(value)}.`,
   contentMediaType: (value) => `Content of type ${String(value)}.`,
-  minLength: (value) => `At least ${count(value, 'character')}.`,
-  maxLength: (value) => `At most ${count(value, 'character')}.`,
-  minimum: (value) => `At least ${inWords(value)}.`,
+  minLength: (value, { maxLength }) => `${least(value, maxLength)} ${count(value, 'character')}.`,
+  maxLength: (value, { minLength }) => `${most(value, minLength)} ${count(value, 'character')}.`,
+  minimum: (value, { maximum }) => `${least(value, maximum)} ${inWords(value)}.`,
   exclusiveMinimum: (value) => `More than ${inWords(value)}.`,
-  maximum: (value) => `At most ${inWords(value)}.`,
+  maximum: (value, { minimum }) => `${most(value, minimum)} ${inWords(value)}.`,
   exclusiveMaximum: (value) => `Less than ${inWords(value)}.`,
   multipleOf: (value) => (value === 1 ? 'A whole number.' : `A multiple of ${inWords(value)}.`),
-  minItems: (value) => `At least ${count(value, 'item')}.`,
-  maxItems: (value) => `At most ${count(value, 'item')}.`,
+  minItems: (value, { maxItems }) => `${least(value, maxItems)} ${count(value, 'item')}.`,
+  maxItems: (value, { minItems }) => `${most(value, minItems)} ${count(value, 'item')}.`,
   uniqueItems: (value) => (value === true ? 'No item twice.' : ''),
   contains: (value) => (isSchema(value) && Object.keys(value).length > 0 ? `At least one item fits ${inWords(value)}.` : ''),
-  minProperties: (value) => `At least ${count(value, 'key')}.`,
-  maxProperties: (value) => `At most ${count(value, 'key')}.`,
+  minProperties: (value, { maxProperties }) => `${least(value, maxProperties)} ${count(value, 'key')}.`,
+  maxProperties: (value, { minProperties }) => `${most(value, minProperties)} ${count(value, 'key')}.`,
   propertyNames: (value) => (isSchema(value) ? namesInWords(value) : ''),
   patternProperties: (value) =>
     entriesOf(value)
@@ -87,11 +91,11 @@ function namesInWords(schema: JsonSchema): string {
 
 /** Everything a schema says of values, apart from its type. */
 export function sayAll(schema: JsonSchema): string {
-  return Object.keys(sentences)
+  const said = Object.keys(sentences)
     .filter((keyword) => schema[keyword] !== undefined)
     .map((keyword) => sentenceFor(schema, keyword))
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+    .filter((sentence) => sentence !== '');
+  return [...new Set(said)].join(' ');
 }
 
 /** What the keyword says; empty where a model needs not know. */
