@@ -21,15 +21,19 @@ export interface Holdings {
 export interface Gathered {
   all: Holdings;
   origins: readonly (readonly [item: object, holdings: Holdings])[];
+  /** To be done when all of it is registered. */
+  settlements: readonly (() => void)[];
 }
 
 /** @throws ToolError INVALID_DEFINITION for what holds nothing, STALE_MANIFEST where a contract does not fit */
 export function gather(items: readonly unknown[], makers: Makers): Gathered {
   const all: Holdings = { tools: [], resources: [], prompts: [], completions: [] };
   const origins: [object, Holdings][] = [];
+  const settlements: (() => void)[] = [];
   for (const item of items) {
     if (item instanceof Tool) {
-      item.attach(makers.settings);
+      const settle = item.attach(makers.settings);
+      if (settle) settlements.push(settle);
       all.tools.push(item);
     } else if (item instanceof Resource) all.resources.push(item);
     else if (item instanceof Prompt) all.prompts.push(item);
@@ -42,7 +46,7 @@ export function gather(items: readonly unknown[], makers: Makers): Gathered {
       origins.push([item as object, holdings]);
     }
   }
-  return { all, origins };
+  return { all, origins, settlements };
 }
 
 function holdingsOf(item: unknown, makers: Makers): Holdings {

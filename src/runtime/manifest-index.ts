@@ -39,8 +39,12 @@ export class ManifestIndex {
     this.#given = given?.filter((manifest) => manifest !== undefined && manifest !== null);
   }
 
+  get isEmpty(): boolean {
+    return this.#manifests().length === 0;
+  }
+
   method(owner: Constructor, name: string): Lookup {
-    if (this.#manifests().length === 0) return { missing: 'manifest' };
+    if (this.isEmpty) return { missing: 'manifest' };
     let current: unknown = owner;
     while (typeof current === 'function' && !this.#class(current)) current = Object.getPrototypeOf(current);
     const found = this.#class(current);
@@ -51,7 +55,7 @@ export class ManifestIndex {
 
   /** With the function's name in the source: bundlers and test runners may have given it another. */
   function(marked: unknown): Lookup & { name?: string } {
-    if (this.#manifests().length === 0) return { missing: 'manifest' };
+    if (this.isEmpty) return { missing: 'manifest' };
     const find = () => this.#functions.get(marked);
     if (!find()) this.#collect();
     const found = find();

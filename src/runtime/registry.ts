@@ -93,7 +93,7 @@ export class ToolRegistry {
     // A second item where the options belong would be left out in silence.
     checkRegisterOptions(options, arguments.length);
     const makers = { index: this.#index, settings: this.#settings, resolve: options.resolve ?? this.#resolve };
-    const { all, origins } = gather(flattened(items), makers);
+    const { all, origins, settlements } = gather(flattened(items), makers);
     const targets = {
       prompt: (name: string) => all.prompts.find((prompt) => prompt.name === name) ?? this.prompts.get(name),
       resource: (uri: string) => all.resources.find((resource) => resource.uri === uri) ?? this.resources.get(uri),
@@ -106,7 +106,7 @@ export class ToolRegistry {
         this.prompts.stage(all.prompts),
         this.#completions.stage(completions, targets),
       ];
-      for (const commit of commits) commit();
+      for (const commit of [...commits, ...settlements]) commit();
     } catch (error) {
       throw registeredTwice(error, origins, { get: (item) => this.#origins.get(item), holds: (holdings) => this.#holds(holdings) });
     }

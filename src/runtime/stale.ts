@@ -53,6 +53,16 @@ export function missingContract(place: string, lookup: Exclude<Lookup, { contrac
   return stale(reasons[lookup.missing]);
 }
 
+/** Why nothing is known of a class that is given as a schema. @param isEmpty whether there is no manifest at all */
+export function missingClass(place: string, name: string, direction: 'input' | 'output', isEmpty: boolean): ToolError {
+  const given = `the class ${name}, which ${place} takes as its ${direction} schema`;
+  const reasons = {
+    none: `there is no manifest, so nothing is known of the fields of ${given}; pass { manifest } from the generated module, to the registry or where the class is given`,
+    other: `${given}, is not in the manifest. The build step finds it where it is named: in new Tool({ ${direction}Schema: ${name} }) or schemaFromClass(${name})`,
+  };
+  return stale(reasons[isEmpty ? 'none' : 'other']);
+}
+
 export function stale(reason: string): ToolError {
   return new ToolError('STALE_MANIFEST', `Stale manifest: ${reason}. ${mend}`);
 }

@@ -207,13 +207,27 @@ export class Tool<I extends object = object> {
     return this.#source.inputContents;
   }
 
-  /** @internal Hears where it is registered. @throws ToolError for classes that are not known there */
-  attach(settings: Settings): void {
-    this.#source.attach?.(settings);
+  /** @internal Hears where it is to be registered. @returns what settles that, if anything @throws ToolError for classes that are not known there */
+  attach(settings: Settings): (() => void) | undefined {
+    const settle = this.#source.attach?.(settings);
+    if (!settle) return undefined;
+    return () => {
+      settle();
+      this.#forget();
+    };
   }
 
   toJSON(): ToolDefinition {
     return this.definition;
+  }
+
+  /** What was made of it before it was registered, and by others, came of no manifest or of another. */
+  #forget(): void {
+    this.#plan = undefined;
+    this.#definition = undefined;
+    this.#natural = undefined;
+    this.#compiled = undefined;
+    this.#notes = undefined;
   }
 
   #knownPlan(): ToolPlan {

@@ -72,6 +72,16 @@ function strategyOf(owner: Constructor): 'none' | 'excludeAll' | 'exposeAll' {
   return storage.getStrategy(owner);
 }
 
+/** Fields of a class, and of those it extends, that `@Type` or `@Expose` name; getters are none. */
+export function decoratedFields(owner: Constructor): string[] {
+  const names = new Set<string>();
+  for (let current: unknown = owner; typeof current === 'function'; current = Object.getPrototypeOf(current)) {
+    for (const records of [storage._typeMetadatas, storage._exposeMetadatas])
+      for (const name of records.get(current)?.keys() ?? []) if (name !== undefined && !(name in owner.prototype)) names.add(name);
+  }
+  return [...names];
+}
+
 /** How many records class-transformer has of a class and of those it extends: more when decorators came since. Held to work by a test. */
 export function recordCount(owner: Constructor): number {
   let count = 0;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsEmail, IsEnum, IsIn, IsInt, IsOptional, IsString, Matches, MaxLength, Min } from 'class-validator';
 import {
   type Answer,
@@ -145,6 +146,14 @@ describe('context.elicit with a class', () => {
     class Numbers {
       @IsIn([1, 2]) a!: number;
     }
+    class Begun {
+      @IsString() a!: string;
+      limit = 5;
+    }
+    class Typed {
+      @IsString() a!: string;
+      @Type(() => Date) at?: Date;
+    }
     class Empty {}
     const told = async (cls: new () => object): Promise<string> => {
       const { error, asked } = await asking(async (context) => context.elicit({ message: 'Who?', form: cls }), accept({}));
@@ -157,6 +166,8 @@ describe('context.elicit with a class', () => {
       /the class Untyped is in no manifest, and nothing says the type of 'b'\. Run 'npx toolmark build', or give each/,
     );
     assert.match(await told(Numbers), /form 'Numbers': the field 'a' is a choice of something else than strings; MCP takes only/);
+    assert.match(await told(Begun), /nothing says the type of 'limit'/);
+    assert.match(await told(Typed), /nothing says the type of 'at'/);
     assert.match(await told(Empty), /no field of it has a class-validator rule/);
   });
 });

@@ -40,6 +40,10 @@ export const usageCodes = {
     '{0} is not exported by name: its module says `export =`',
     'Export it by name, as `export class`, `export const` or `export { … }` do, so that the manifest can be bound to it.',
   ),
+  TM1017: warning(
+    "the class that {0} is given here is only known as '{1}', so no schema is written for it",
+    'Write new Tool({ …, inputSchema: X }) where the class X is named (a helper may give the other options), or name each class that arrives here in schemaFromClass(X), which need not run. Others are refused at run time.',
+  ),
 
   // Methods.
   TM1020: error('static method {0} cannot be {1}', 'Make it an instance method{2}'),

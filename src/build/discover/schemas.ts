@@ -37,17 +37,25 @@ interface Place {
 }
 
 /** The classes that a call is given. */
-export function readSchemas({ checker }: Discovery, { call, mark }: SchemaTaker, exports: ExportIndex): FoundSchema[] {
+export function readSchemas({ checker, report }: Discovery, { call, mark }: SchemaTaker, exports: ExportIndex): FoundSchema[] {
   const [first, second] = call.arguments ?? [];
   if (!first) return [];
   const places =
     mark === 'Tool' ? placesIn(first, checker) : [{ direction: directionOf(mark, second), at: first, type: typeOf(first, checker) }];
-  return places.flatMap((place) =>
-    instancesOf(place.type)
-      .map((type) => foundSchema(type, place, call, exports))
-      .filter((one) => one !== undefined),
-  );
+  return places.flatMap((place) => {
+    const made = instancesOf(place.type, checker);
+    const found = made.map((type) => foundSchema(type, place, call, exports)).filter((one) => one !== undefined);
+    if (found.length < made.length && isSurelyClass(place.type, checker) && !isPassedOn(call, checker))
+      report('TM1017', place.at, titles[mark] ?? `${mark}()`, checker.typeToString(place.type));
+    return found;
+  });
 }
+
+const titles: Partial<Record<SchemaTaker['mark'], string>> = { Tool: 'new Tool()' };
+
+/** Whether nothing but a class can stand there. Where a plain schema may as well, one is meant as a rule. */
+const isSurelyClass = (type: ts.Type, checker: ts.TypeChecker): boolean =>
+  branchesOf(checker.getNonNullableType(type)).every((branch) => constructorsOf(branch, checker).length > 0);
 
 const typeOf = (node: ts.Node, checker: ts.TypeChecker): ts.Type => checker.getTypeAtLocation(node);
 
@@ -85,15 +93,25 @@ function propertyOf(literal: ts.ObjectLiteralExpression, name: string): ts.Expre
   return ts.isPropertyAssignment(property) ? property.initializer : undefined;
 }
 
+/** `super(init)` in a class of the author's: what it is made with is looked at where it is made. */
+function isPassedOn(call: SchemaTaker['call'], checker: ts.TypeChecker): boolean {
+  if (call.expression.kind !== ts.SyntaxKind.SuperKeyword) return false;
+  const [first] = ts.findAncestor(call, ts.isConstructorDeclaration)?.parameters ?? [];
+  return first !== undefined && Object.values(options).some((name) => typeOf(first, checker).getProperty(name) !== undefined);
+}
+
 /** What `typeof Search`, `typeof Page<City>` or a union of such makes, as far as it is of a class. */
-function instancesOf(type: ts.Type): ts.Type[] {
+function instancesOf(type: ts.Type, checker: ts.TypeChecker): ts.Type[] {
   return branchesOf(type).flatMap((branch) =>
-    branch
-      .getConstructSignatures()
+    constructorsOf(branch, checker)
       .slice(0, 1)
       .map((made) => made.getReturnType()),
   );
 }
+
+/** Of a type parameter, those of what it extends. */
+const constructorsOf = (type: ts.Type, checker: ts.TypeChecker): readonly ts.Signature[] =>
+  (checker.getBaseConstraintOfType(type) ?? type).getConstructSignatures();
 
 function foundSchema(type: ts.Type, { direction, at }: Place, call: ts.Node, exports: ExportIndex): FoundSchema | undefined {
   const node = (type.symbol as ts.Symbol | undefined)?.valueDeclaration;

@@ -15,9 +15,9 @@ export interface ClassSchemaOptions {
 }
 
 /**
- * The JSON Schema of a class: its fields' types, narrowed by its class-validator rules. Of a class that no manifest knows, the rules alone.
+ * The JSON Schema of a class: its fields' types, narrowed by its class-validator rules.
  * @param options `direction`: `output` gives the schema of results; of arguments otherwise
- * @throws ToolError INVALID_DEFINITION for what is no class, or one of which too little is known; STALE_MANIFEST
+ * @throws ToolError INVALID_DEFINITION for what is no class; STALE_MANIFEST, also for one that no manifest has
  */
 export function schemaFromClass(owner: Constructor, options: ClassSchemaOptions & { direction?: Direction } = {}): Readonly<JsonSchema> {
   const place = 'schemaFromClass()';

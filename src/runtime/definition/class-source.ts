@@ -2,9 +2,8 @@
 import type { Constructor, ContractSchema, ToolContract, ToolManifest, ToolOptions } from '../../types.js';
 import type { Contents } from '../../schema/usual.js';
 import { ManifestIndex } from '../manifest-index.js';
-import { formOfClass } from '../questions/form-class.js';
 import { type Settings, settingsOf } from '../settings.js';
-import { stale } from '../stale.js';
+import { missingClass, stale } from '../stale.js';
 import { contractPlan } from './contract-plan.js';
 import type { ToolPlan, ToolSource } from './source.js';
 
@@ -30,7 +29,7 @@ export class ClassSource implements ToolSource {
   readonly #base: ToolSource;
   readonly #own: ManifestIndex | undefined;
   #settings: Settings | undefined;
-  /** It has been registered or looked at, so nothing of it changes any more. */
+  /** It has been registered, so nothing of it changes any more. */
   #isSettled = false;
 
   constructor(base: ToolSource, { input, output, manifest }: GivenClasses) {
@@ -73,19 +72,21 @@ export class ClassSource implements ToolSource {
   }
 
   /** Where it is registered its classes are known, and their rules chosen: the first registry that knows them decides. */
-  attach({ rules, index }: Settings): void {
+  attach({ rules, index }: Settings): (() => void) | undefined {
     const settings = this.#isSettled ? this.settings : settingsOf({ rules }, index);
     if (this.inputClass) this.#contract('input', this.inputClass, settings);
     if (this.outputClass) this.#contract('output', this.outputClass, settings);
-    this.#settings = settings;
-    this.#isSettled = true;
+    if (this.#isSettled) return undefined;
+    return () => {
+      this.#settings = settings;
+      this.#isSettled = true;
+    };
   }
 
   plan(): ToolPlan {
     const { isFinished: _marked, ...base } = this.#base.plan();
     const input = this.inputClass && this.#planOf('input', this.inputClass);
     const result = this.outputClass && this.#planOf('output', this.outputClass);
-    this.#isSettled = true;
     const plan: ToolPlan = { ...base, classNamed: (input ?? result)?.classNamed ?? base.classNamed };
     if (input) plan.input = input.input;
     if (!result) return plan;
@@ -103,16 +104,18 @@ export class ClassSource implements ToolSource {
     return contractPlan({ contract, manifest }, { options: this.options, parameters: new Map() }, this.place, this.settings.rules);
   }
 
-  /** @throws ToolError STALE_MANIFEST, or INVALID_DEFINITION for a class of which too little is known */
+  /** @throws ToolError STALE_MANIFEST, also for a class that no manifest has: its rules alone tell neither all fields nor their types */
   #contract(direction: Direction, owner: Constructor, settings: Settings): { schema: ContractSchema; manifest: ToolManifest } {
     // A registry with a manifest of its own may not have the class, and `toolmark/register` may.
-    for (const index of [this.#own, settings.index, new ManifestIndex(undefined)]) {
-      const found = index?.schema(owner, direction);
-      if (!index || !found) continue;
+    const indexes = [this.#own, settings.index, new ManifestIndex(undefined)].filter((index) => index !== undefined);
+    for (const index of indexes) {
+      const found = index.schema(owner, direction);
+      if (!found) continue;
       const changed = index.changedSource(owner);
       if (changed === undefined) return found;
       throw stale(`${this.place} takes the class ${found.name}, in a manifest made from ${changed}, which has changed since`);
     }
-    return formOfClass(owner, this.place, settings.rules, `, which sees it in new Tool({ ${direction}Schema: ${owner.name} })`);
+    const isEmpty = indexes.every((index) => index.isEmpty);
+    throw missingClass(this.place, owner.name || 'without a name', direction, isEmpty);
   }
 }

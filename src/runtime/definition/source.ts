@@ -76,8 +76,8 @@ export interface ToolSource extends Named {
   /** Classes that were given as schemas. */
   readonly inputClass?: Constructor | undefined;
   readonly outputClass?: Constructor | undefined;
-  /** Hears where it is registered. @throws ToolError for what is not known there */
-  attach?(settings: Settings): void;
+  /** Hears where it is to be registered. @returns what settles that, after which plans of before count no more @throws ToolError for what is not known there */
+  attach?(settings: Settings): (() => void) | undefined;
   /** The author's function is declared asynchronous. */
   isAsync(): boolean;
   plan(): ToolPlan;

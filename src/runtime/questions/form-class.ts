@@ -3,24 +3,26 @@ import { ToolError } from '../../errors.js';
 import type { Constructor, ContractSchema, ToolManifest } from '../../types.js';
 import { type PropertyRules, type RuleOptions, rulesOf } from '../rules/metadata.js';
 import { narrowByClass } from '../rules/index.js';
+import { decoratedFields } from '../transformer.js';
 
-/** @param seen where the build step sees a class, for the message @throws ToolError INVALID_DEFINITION, naming the fields whose type nothing says */
+/** @throws ToolError INVALID_DEFINITION, naming the fields whose type nothing says */
 export function formOfClass(
   owner: Constructor,
   place: string,
   rules: RuleOptions,
-  seen = '',
 ): { name: string; schema: ContractSchema; manifest: ToolManifest } {
   const name = owner.name || 'Form';
   const initial = initialValues(owner);
   const properties = Object.fromEntries(
     rulesOf(owner, rules).map((of) => [of.property, { ...listOf(of), ...withDefault(initial[of.property]) }]),
   );
-  if (Object.keys(properties).length === 0) throw untyped(place, name, 'no field of it has a class-validator rule', seen);
+  if (Object.keys(properties).length === 0) throw untyped(place, name, 'no field of it has a class-validator rule');
   const schema: ContractSchema = { type: 'object', properties, additionalProperties: false, 'x-class': name };
   const narrowed = narrowByClass(schema, owner, rules).properties ?? {};
-  const open = Object.keys(properties).filter((key) => !saysType(narrowed[key] as ContractSchema));
-  if (open.length > 0) throw untyped(place, name, `nothing says the type of ${open.map((key) => `'${key}'`).join(', ')}`, seen);
+  // A field without a rule would be lost in silence; those that leave a trace can be told.
+  const fields = new Set([...Object.keys(properties), ...ownFields(initial), ...decoratedFields(owner)]);
+  const open = [...fields].filter((key) => !saysType(narrowed[key] ?? {}));
+  if (open.length > 0) throw untyped(place, name, `nothing says the type of ${open.map((key) => `'${key}'`).join(', ')}`);
   const manifest: ToolManifest = { version: 1, sources: {}, classes: [], functions: [], types: { [name]: () => owner }, $defs: {} };
   return { name, schema, manifest };
 }
@@ -31,10 +33,10 @@ const saysType = ({ type, enum: members, const: value, $ref, anyOf, oneOf }: Con
 /** `@ValidateNested` alone tells neither of what class, nor whether of one or of many. */
 const isNested = (type: ContractSchema['type']): boolean => Array.isArray(type) && type.includes('object') && type.includes('array');
 
-function untyped(place: string, name: string, what: string, seen: string): ToolError {
+function untyped(place: string, name: string, what: string): ToolError {
   return new ToolError(
     'INVALID_DEFINITION',
-    `${place}: the class ${name} is in no manifest, and ${what}. Run 'npx toolmark build'${seen}, or give each field a rule such as @IsString(), @IsInt() or @IsBoolean().`,
+    `${place}: the class ${name} is in no manifest, and ${what}. Run 'npx toolmark build', or give each field a rule such as @IsString(), @IsInt() or @IsBoolean().`,
   );
 }
 
@@ -47,6 +49,8 @@ function withDefault(initial: unknown): ContractSchema {
   const isList = Array.isArray(initial) && initial.every((item) => typeof item === 'string');
   return isScalar || isList ? { default: initial } : {};
 }
+
+const ownFields = (initial: Record<string, unknown>): string[] => Object.keys(initial).filter((key) => typeof initial[key] !== 'function');
 
 function initialValues(owner: Constructor): Record<string, unknown> {
   try {

@@ -119,6 +119,65 @@ export const tools = [Found, Inner, Search].map(() => [new Tool({ name: 'a', inp
     );
   });
 
+  it('TM1017: a class that only a parameter stands for is told, with its place', () => {
+    const lines = [
+      'export const a = <T extends object>(dto: new () => T) => new Tool({ name: "a", inputSchema: dto });',
+      'export const b = <C extends new () => object>(inputSchema: C) => new Tool({ name: "b", inputSchema });',
+      'export const c = (dto: Constructor) => normalizeOutputSchema(dto);',
+      'export const d = <T extends object>(init: ClassToolInit<T>) => new Tool(init);',
+      'export const e = (dto?: Constructor | null) => new Tool({ name: "e", outputSchema: dto ?? null });',
+      'export class Mine<T extends object> extends Tool<T> { constructor(dto: Constructor<T>) { super({ name: "f", inputSchema: dto }); } }',
+      'export const g = <T extends object>(dto: Constructor<T>) => schemaFromClass(dto);',
+      'export const h = (dto: Constructor<Plain>) => new Tool({ name: "h", inputSchema: dto });',
+    ];
+    const head = "import { type Constructor, Tool, type ClassToolInit, normalizeOutputSchema, schemaFromClass } from 'toolmark';";
+    const result = inOneFile([head, 'void [Found, Inner, Search];', 'interface Plain { a: string }', ...lines].join('\n'));
+    assert.deepEqual(
+      result.diagnostics.map(({ code, severity, line }) => `${code} ${severity} ${line}`),
+      lines.map((_, index) => `TM1017 warning ${index + 5}`),
+    );
+    assert.match(result.diagnostics[0]?.message ?? '', /new Tool\(\) is given here is only known as 'new \(\) => T'/);
+    assert.match(result.diagnostics[2]?.message ?? '', /normalizeOutputSchema\(\) is given here/);
+    assert.deepEqual(found(result), []);
+  });
+
+  it('no TM1017 where the class is known, or where a plain schema may stand as well', () => {
+    const result = inOneFile(`import { type Constructor, schemaFromClass, Tool, type ToolInit } from 'toolmark';
+export const a = (init: ToolInit) => new Tool(init);
+export const b = (inputSchema: ToolInit['inputSchema']) => new Tool({ name: 'b', inputSchema });
+export const c = (dto: Constructor<Search>) => new Tool({ name: 'c', inputSchema: dto });
+export const d = <C extends typeof Found>(dto: C) => schemaFromClass(dto);
+export const e = new Tool({ name: 'e', inputSchema: Math.random() > 2 ? Inner : { type: 'object' } });
+export const f = (any: any) => new Tool({ name: 'f', inputSchema: any });
+`);
+    assert.deepEqual([codes(result), found(result)], [[], ['Found i', 'Inner i', 'Search i']]);
+  });
+
+  it('no TM1017 in a class that is made of such options, and what they have is found', () => {
+    const result = inOneFile(`import { type ClassToolInit, schemaFromClass, Tool } from 'toolmark';
+class Mine<T extends object> extends Tool<T> { constructor(init: ClassToolInit<T>) { super({ ...init, tags: ['mine'] }); } }
+class Same<T extends object> extends Tool<T> { constructor(init: ClassToolInit<T>) { super(init); } }
+const options = (name: string) => ({ name, tags: ['a'] });
+export const tools = [new Mine({ name: 'a', inputSchema: Search }), new Same({ name: 'b', inputSchema: Inner })];
+export const more = new Tool({ ...options('c'), inputSchema: Found, handler: (args) => args.hits });
+export const named = () => schemaFromClass(Found, { direction: 'output' });
+`);
+    assert.deepEqual([codes(result), found(result)], [[], ['Found io', 'Inner i', 'Search i']]);
+  });
+
+  it('TM1017 is told by a warm build as well', () => {
+    const warm = openBuild({ cwd: folder });
+    warm.run();
+    writeFiles(folder, {
+      'src/b.ts': `import { Tool } from 'toolmark';
+export const b = <T extends object>(dto: new () => T) => new Tool({ name: 'b', inputSchema: dto });
+`,
+    });
+    assert.deepEqual(codes(warm.run()), ['TM1017']);
+    writeFiles(folder, { 'src/a.ts': `${files['src/a.ts']}export const more = 1;\n` });
+    assert.deepEqual(codes(warm.run()), ['TM1017']);
+  });
+
   const changes: [title: string, change: Record<string, string>][] = [
     ['a field', { 'src/dto.ts': files['src/dto.ts'].replace('query!: string', 'words!: string[]') }],
     ['one of two uses is gone', { 'src/b.ts': files['src/b.ts'].replace('inputSchema: Found', 'outputSchema: Found') }],

@@ -170,8 +170,8 @@ describe('classes as schemas of tools by hand', () => {
   it('a registry that does not know the class does not hinder another that does', async () => {
     const Place = classNamed('Place');
     const tool = new Tool({ name: 'place', inputSchema: Place, handler: (args) => args instanceof Place });
-    await assert.rejects(tool.invoke({ name: 'x' }), { code: 'INVALID_DEFINITION' });
-    assert.throws(() => new ToolRegistry().register(tool), { code: 'INVALID_DEFINITION' });
+    await assert.rejects(tool.invoke({ name: 'x' }), { code: 'STALE_MANIFEST' });
+    assert.throws(() => new ToolRegistry().register(tool), { code: 'STALE_MANIFEST' });
     const registry = register(tool);
     assert.equal((await registry.call({ name: 'place', args: { name: 'x' } })).value, true);
     assert.equal(new ToolRegistry().register(tool).size, 1);
