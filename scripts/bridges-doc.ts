@@ -6,7 +6,7 @@ import type { DeclareOptions, NativeTypes } from '../src/bridges/calling/bridge.
 import { ToolCalls } from '../src/bridges/calling/calls.js';
 import type { ChoiceOptions, ToolChoice } from '../src/bridges/calling/choice.js';
 import type { NativeBridge } from '../src/bridges/calling/define.js';
-import { facts, type Provider, type ProviderFacts } from '../src/bridges/calling/facts.js';
+import { facts, type Provider, type ProviderFacts, type SchemaFacts } from '../src/bridges/calling/facts.js';
 import type { ContentBlock } from '../src/types.js';
 import { cohere } from '../src/bridges/cohere.js';
 import { gemini } from '../src/bridges/gemini.js';
@@ -109,12 +109,15 @@ const runsServers = (bridge: Bridge): string =>
 const ofName = ({ name: { refused, longest } }: ProviderFacts): string =>
   Number.isFinite(longest) ? `${longest} of \`${refused.source.replace('[^', '[')}\`` : 'any';
 
+const keywordsOf = ({ keywords }: SchemaFacts): string => (keywords === 'all' ? 'all' : keywords.map((one) => `\`${one}\``).join(' '));
+
 /** What the table of facts says. */
 const factRows: readonly [title: string, cell: (facts: ProviderFacts) => string][] = [
   ['characters of a name', ofName],
   ['characters of a description', ({ description }) => String(description ?? 'no limit known')],
   ['tools in a request', ({ tools: most }) => String(most ?? 'no limit known')],
-  ['keywords of a schema', ({ schema }) => (schema.keywords === 'all' ? 'all' : schema.keywords.map((one) => `\`${one}\``).join(' '))],
+  ['keywords of a schema, not strict', ({ schema }) => keywordsOf(schema)],
+  ['keywords of a schema, strict', ({ strict: own }) => (own ? keywordsOf(own) : '')],
   ['shared definitions', ({ schema }) => ({ keep: 'kept', inline: 'written out' })[schema.references]],
   ['recursive definitions', ({ schema }) => ({ keep: 'kept', optional: 'kept below what is optional', cut: 'cut' })[schema.recursion]],
   ['strict', strict],
