@@ -108,7 +108,7 @@ export function checkKeywords(schema: object, which: SchemaOption, place: string
 }
 
 /** Words of other programs that look like keywords. */
-const spelledSo = /^(?:typeof|formatM(?:in|ax)imum|content|contents|context)$/;
+const spelledSo = /^(?:typeof|formatM(?:in|ax)imum|content|contents|context|contain(?:er|ed)|multiple|definition|requiredIf)$/;
 
 let keywords: Names | undefined;
 

@@ -124,6 +124,10 @@ const schemas: Readonly<Record<string, object>> = {
   'words of MongoDB': { bsonType: 'object', anyOf: [objects] },
   'words of other programs': { type: 'object', tsType: 'object', kind: 'object', errorMessage: { type: 'object' } },
   'words of OpenAPI': { type: 'object', properties: { a: { type: 'string', nullable: true, example: 'x' } }, example: { a: 'x' } },
+  'words of forms': {
+    type: 'object',
+    properties: { a: { type: 'array', multiple: true, container: 'card', requiredIf: 'b', definition: 'x' } },
+  },
   'own words': { ...objects, $comment: 'x', 'x-own': { type: 'object' } },
   frozen: Object.freeze({ type: 'object', properties: Object.freeze({ a: Object.freeze({ type: 'string' }) }) }),
   'objects without a prototype': bare({ type: 'object', properties: bare({ a: bare({ type: 'string' }) }) }),
