@@ -17,10 +17,20 @@ const mostOfKey = 60;
  */
 export function issuesOf(failures: readonly Failure[], count: number, mostCounted: number): Issue[] {
   if (count === 1) return failures.map(issueOf);
-  const issues = withinBudget(distinct(failures.map(issueOf)));
+  const issues = withinBudget(distinct(withoutTypes(failures).map(issueOf)));
   const rest = count - failures.length + issues.skipped;
   if (rest > 0) issues.told.push({ message: `and ${count > mostCounted ? 'at least ' : ''}${rest} more`, path: [] });
   return issues.told;
+}
+
+/** A value that is none of an enumeration is told so once: its members show the type. */
+function withoutTypes(failures: readonly Failure[]): readonly Failure[] {
+  const listed = failures.filter(({ keyword }) => keyword === 'enum' || keyword === 'const');
+  if (listed.length === 0) return failures;
+  return failures.filter(
+    ({ keyword, schema, path }) =>
+      keyword !== 'type' || !listed.some((one) => one.schema === schema && pointer([...one.path]) === pointer([...path])),
+  );
 }
 
 /** The same for issues that were worded elsewhere. @param untold how many are not among them */

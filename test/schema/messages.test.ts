@@ -17,6 +17,9 @@ const rows: [JsonSchema, unknown, ...string[]][] = [
   [{ type: 'number' }, NaN, 'expected number, got number NaN'],
   [{ type: 'number' }, 'x'.repeat(100_000), `expected number, got string "${'x'.repeat(38)}…`],
   [{ enum: ['red', 'green'] }, 'rde', 'must be one of "red", "green", got string "rde"'],
+  // The members show the type.
+  [{ type: 'integer', enum: [1, 2] }, 'z', 'must be one of 1, 2, got string "z"'],
+  [{ type: 'integer', const: 1 }, 'z', 'must be 1, got string "z"'],
   [{ enum: ['red'] }, null, 'must be "red", got null'],
   [
     { enum: Array.from({ length: 40 }, (_, index) => `member-${index}`) },
