@@ -17,27 +17,52 @@ describe('replies of one turn of the event loop', () => {
   let stop = (): void => undefined;
   after(() => stop());
 
+  /** After a turn with one reply nothing is waited for. */
+  const quiet = async (): Promise<void> => {
+    await turnsEnd();
+    await nextTurn();
+    await turnsEnd();
+    await nextTurn();
+  };
+
   it('wait for what is ready now, and for nothing that comes later', async () => {
+    await quiet();
     const order: string[] = [];
-    const waiting = [turnsEnd().then(() => order.push('first')), turnsEnd().then(() => order.push('second'))];
+    assert.equal(turnsEnd(), undefined);
+    const waiting = [turnsEnd()?.then(() => order.push('second')), turnsEnd()?.then(() => order.push('third'))];
     await Promise.resolve().then(() => order.push('a microtask'));
     setImmediate(() => order.push('the next turn'));
-    await Promise.all(waiting);
-    assert.deepEqual(order, ['a microtask', 'first', 'second']);
+    for (const one of waiting) await one;
+    assert.deepEqual(order, ['a microtask', 'second', 'third']);
     await nextTurn();
     assert.equal(order.at(-1), 'the next turn');
   });
 
+  it('wait from the first on after a turn that had several, and go at once where they come one a turn', async () => {
+    await quiet();
+    void turnsEnd();
+    await turnsEnd();
+    const first = turnsEnd();
+    assert.ok(first);
+    await first;
+    for (let turn = 0; turn < 3; turn += 1) {
+      assert.equal(turnsEnd(), undefined);
+      await nextTurn();
+    }
+  });
+
   it('do not wait for each other when calls compute for long', async () => {
+    await quiet();
     const order: string[] = [];
     setImmediate(() => order.push('the next turn'));
-    const first = turnsEnd().then(() => order.push('first'));
+    void turnsEnd();
+    const second = turnsEnd()?.then(() => order.push('second'));
     compute(5);
-    const second = turnsEnd().then(() => order.push('second'));
-    await first;
-    assert.deepEqual(order, ['first']);
+    const third = turnsEnd()?.then(() => order.push('third'));
     await second;
-    assert.deepEqual(order, ['first', 'the next turn', 'second']);
+    assert.deepEqual(order, ['second']);
+    await third;
+    assert.deepEqual(order, ['second', 'the next turn', 'third']);
   });
 
   it('keep the asynchronous context of their requests', async () => {

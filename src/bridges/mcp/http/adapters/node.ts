@@ -107,7 +107,8 @@ export async function send(
 ): Promise<void> {
   const { status, body } = reply;
   const isStream = body instanceof ReadableStream;
-  if (!isStream) await turnsEnd();
+  const others = isStream ? undefined : turnsEnd();
+  if (others) await others;
   if (response.headersSent || response.destroyed) {
     if (isStream) await body.cancel().catch(ignore);
     return;
