@@ -36,9 +36,9 @@ export class ToolCalls extends ListOfCalls {
   readonly results?: ToolCallResults;
 
   /** Use `ToolCalls.from` for what comes from a model. */
-  constructor(calls: Iterable<ParsedCall> = [], results?: ToolCallResults) {
+  constructor(calls?: Iterable<ParsedCall>, results?: ToolCallResults) {
     super();
-    for (const call of calls) this.push(call);
+    if (calls) for (const call of calls) this.push(call);
     if (results) this.results = results;
   }
 

@@ -89,6 +89,7 @@ export function defineBridge<T extends NativeTypes>(table: BridgeTable<T>): Nati
   /** The same pairs with the provider's names. */
   const toWire = (pairs: readonly Pair[], tools: GivenTools | undefined): Pair[] => {
     const { toProvider } = namedTools(listOf(tools ?? [], 'toMessages'), limits.name);
+    if (pairs.every(({ call }) => toProvider(call.name) === call.name)) return pairs as Pair[];
     return pairs.map((pair): Pair => {
       const name = toProvider(pair.call.name);
       return name === pair.call.name ? pair : { call: { ...pair.call, name }, result: pair.result };

@@ -66,23 +66,46 @@ function callOptionsOf(options: ExecuteOptions): CallOptions {
   return shared;
 }
 
-async function outcomeOf(
+function outcomeOf(
   call: IdentifiedCall,
   index: number,
   target: CallTarget,
   { onCall }: ExecuteOptions,
   shared: CallOptions,
 ): Promise<ToolResult> {
-  const { id, name } = call;
+  const running = onCall ? afterWord(onCall, call, index, target, shared) : started(call, target, shared);
+  return running.then(undefined, (error: unknown) => failed(call, error));
+}
+
+/** @throws ToolError for what may not run */
+async function afterWord(
+  onCall: NonNullable<ExecuteOptions['onCall']>,
+  call: IdentifiedCall,
+  index: number,
+  target: CallTarget,
+  shared: CallOptions,
+): Promise<ToolResult> {
+  refuseAborted(call, shared);
+  const reason = await onCall(call, index);
+  if (typeof reason === 'string') throw declined(call, reason);
+  return started(call, target, shared);
+}
+
+/** Never throws at once. */
+function started(call: IdentifiedCall, target: CallTarget, shared: CallOptions): Promise<ToolResult> {
+  const { id, name, refusal } = call;
   try {
-    if (shared.signal?.aborted) throw new ToolError('CANCELLED', `The call of '${name}' was cancelled.`, { toolName: name });
-    const reason = onCall && (await onCall(call, index));
-    if (typeof reason === 'string') throw declined(call, reason);
-    if (call.refusal !== undefined) throw new ToolError('INVALID_ARGUMENTS', call.refusal, { toolName: name });
-    return await target.call({ id, name, args: argumentsOf(call) }, { ...shared, callId: id });
+    refuseAborted(call, shared);
+    if (refusal !== undefined) throw new ToolError('INVALID_ARGUMENTS', refusal, { toolName: name });
+    const running: unknown = target.call({ id, name, args: argumentsOf(call) }, { ...shared, callId: id });
+    return running instanceof Promise ? (running as Promise<ToolResult>) : Promise.resolve(running as ToolResult);
   } catch (error) {
-    return failed(call, error);
+    return Promise.reject(error);
   }
+}
+
+function refuseAborted({ name }: IdentifiedCall, { signal }: CallOptions): void {
+  if (signal?.aborted) throw new ToolError('CANCELLED', `The call of '${name}' was cancelled.`, { toolName: name });
 }
 
 /** What is no object is told of by whoever checks it: it goes there as it came. */

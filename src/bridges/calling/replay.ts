@@ -45,15 +45,21 @@ function isPair(pair: { call: ParsedCall; result: CallResult | undefined }): pai
 export function pairsOf(calls: Iterable<ParsedCall>, results: Iterable<CallResult>): Pair[] {
   const all = listOf(results, 'toMessages(calls, results) needs the results that executeCalls() gave');
   const asked = listOf(calls, 'toMessages(calls, results) needs the calls that parseCalls() gave');
-  return inOneOrder(asked, all) ? asked.map((call, index) => ({ call, result: all[index] as CallResult })) : pairsById(asked, all);
+  return pairsInOrder(asked, all) ?? pairsById(asked, all);
 }
 
 /** Nearly always: as `executeCalls` gives them. */
-function inOneOrder(calls: readonly ParsedCall[], results: readonly CallResult[]): calls is readonly Pair['call'][] {
-  return (
-    calls.length === results.length &&
-    calls.every(({ id, name }, index) => id !== undefined && results[index]?.callId === id && results[index].name === name)
-  );
+function pairsInOrder(calls: readonly ParsedCall[], results: readonly CallResult[]): Pair[] | undefined {
+  if (calls.length !== results.length) return undefined;
+  const pairs: Pair[] = [];
+  // A loop: what `map` makes of a list of calls is slow.
+  for (let index = 0; index < calls.length; index += 1) {
+    const call = calls[index] as Pair['call'];
+    const result = results[index] as CallResult;
+    if (call.id === undefined || result?.callId !== call.id || result.name !== call.name) return undefined;
+    pairs.push({ call, result });
+  }
+  return pairs;
 }
 
 function pairsById(calls: readonly ParsedCall[], all: readonly CallResult[]): Pair[] {
