@@ -14,6 +14,7 @@ export type { Prepared } from './arguments/preparation.js';
 export class CompiledTool {
   readonly #preparation: Preparation;
   readonly #checkOutput: ShapeCheck | undefined;
+  readonly #parameters: readonly ParameterPlan[];
   /** Whether a value fits one branch of a union within the output's schema. */
   readonly fitsOutput: Fits;
 
@@ -24,6 +25,7 @@ export class CompiledTool {
   ) {
     const { isImported = false, settings } = source;
     this.#preparation = new Preparation(source, plan);
+    this.#parameters = source.reachesContext?.() === false ? plan.parameters.filter(({ role }) => role !== 'context') : plan.parameters;
     this.#checkOutput =
       outputSchema &&
       compileSchema(outputSchema, `the output schema of ${titleOf(source)}`, {
@@ -42,7 +44,7 @@ export class CompiledTool {
   /** The method's arguments in the order of the source. */
   inOrder(args: Record<string, unknown>, context: () => ToolContext): unknown[] {
     const ordered: unknown[] = [];
-    for (const parameter of this.plan.parameters) this.#add(ordered, parameter, args, context);
+    for (const parameter of this.#parameters) this.#add(ordered, parameter, args, context);
     return ordered;
   }
 

@@ -107,6 +107,10 @@ class HandlerSource implements ToolSource {
     return (this.#isAsync ??= isAsyncFunction(this.#handler));
   }
 
+  reachesContext(): boolean {
+    return !this.#handler || !reachesArgumentsOnly(this.#handler);
+  }
+
   plan(): ToolPlan {
     try {
       return this.#plan();
@@ -124,7 +128,7 @@ class HandlerSource implements ToolSource {
       input: objectSchema(unmarked(input, this.isImported)),
       isFinished: input?.isFinished !== false && output?.isFinished !== false && !wrapsOutput,
       wrapsOutput,
-      parameters: this.#handler && reachesArgumentsOnly(this.#handler) ? argumentsAlone : argumentsAndContext,
+      parameters: argumentsAndContext,
       classNamed: noClass,
     };
     if (outputSchema) plan.output = wrapsOutput ? wrapOutput(outputSchema) : outputSchema;
@@ -194,13 +198,12 @@ function withinBounds(schema: JsonSchema, what: string, toolName: string): JsonS
 export const objectSchema = (schema: JsonSchema = noArguments): JsonSchema =>
   schema.type === 'object' ? schema : Object.freeze({ ...schema, type: 'object' });
 
-/** An arrow function with at most one parameter: nothing in it can tell whether there was a second argument. A context need not be made. */
+/** An arrow function with at most one parameter: nothing in it can tell whether there was a second argument. */
 const reachesArgumentsOnly = (handler: (...args: never[]) => unknown): boolean =>
   handler.length < 2 && /^(?:async\b\s*)?(?:[\w$]+|\([^()=.]*\))\s*=>/.test(Function.prototype.toString.call(handler));
 
 const noClass = (): undefined => undefined;
 
-const argumentsAlone: readonly ParameterPlan[] = [{ name: 'args', role: 'payload' }];
 const argumentsAndContext: readonly ParameterPlan[] = [
   { name: 'args', role: 'payload' },
   { name: 'context', role: 'context' },

@@ -80,6 +80,8 @@ export interface ToolSource extends Named {
   attach?(settings: Settings): (() => void) | undefined;
   /** The author's function is declared asynchronous. */
   isAsync(): boolean;
+  /** False: what the author wrote cannot tell whether it got a context, so none is made. */
+  reachesContext?(): boolean;
   plan(): ToolPlan;
   /** Runs what the author wrote, with arguments in order. */
   call(args: unknown[]): unknown;
