@@ -19,7 +19,7 @@ import { type AnswerStream, defineBridge } from './calling/define.js';
 import { type IdForm, wireId } from './calling/ids.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
-import { finishOf, type FinishWords, noAnswer } from './calling/loop/finish.js';
+import { finishOf, type FinishWords, isAtLimit, noAnswer } from './calling/loop/finish.js';
 import { dataUrl, isCommonImage, type ResultPart, textOrParts } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
@@ -93,7 +93,7 @@ function answerStream(): AnswerStream<MistralTypes> {
   };
 }
 
-const isCutOff = (reason: string | null | undefined): boolean => reason === 'length' || reason === 'model_length';
+const isCutOff = (reason: string | null | undefined): boolean => isAtLimit(finishWords, reason);
 
 /** Other servers may leave it out where there is nothing more. */
 const deltaIn = ({ choices }: CompletionEvent['data']): DeltaMessage | undefined => choices[0]?.delta;

@@ -1,7 +1,7 @@
 /** What an answer of Anthropic says. */
 import type Anthropic from '@anthropic-ai/sdk';
 import { lastCutOff } from '../calling/cut-off.js';
-import { type Finish, finishOf, type FinishWords } from '../calling/loop/finish.js';
+import { type Finish, finishOf, type FinishWords, isAtLimit } from '../calling/loop/finish.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Usage } from '../calling/usage.js';
 import type { AnthropicTypes } from './types.js';
@@ -12,8 +12,7 @@ export function callsIn({ content, stop_reason: reason }: AnthropicTypes['respon
   return lastCutOff(calls, isCutOff(reason) && content.at(-1)?.type === 'tool_use');
 }
 
-export const isCutOff = (reason: Anthropic.StopReason | null | undefined): boolean =>
-  reason === 'max_tokens' || reason === 'model_context_window_exceeded';
+export const isCutOff = (reason: Anthropic.StopReason | null | undefined): boolean => isAtLimit(finishWords, reason);
 
 /** All text of the blocks. */
 export function textIn(content: readonly Anthropic.ContentBlock[]): string {

@@ -1,7 +1,7 @@
 /** What an answer of Converse says. */
 import type { ContentBlock, StopReason, TokenUsage } from '@aws-sdk/client-bedrock-runtime';
 import { lastCutOff } from '../calling/cut-off.js';
-import { type Finish, finishOf, type FinishWords } from '../calling/loop/finish.js';
+import { type Finish, finishOf, type FinishWords, isAtLimit } from '../calling/loop/finish.js';
 import type { RawCall } from '../calling/shapes.js';
 import { type Usage, usageOf } from '../calling/usage.js';
 import type { BedrockTypes } from './types.js';
@@ -18,7 +18,7 @@ export function callsIn(response: BedrockTypes['response']): RawCall[] {
   return lastCutOff(calls, isCutOff(response.stopReason) && content.at(-1)?.toolUse !== undefined);
 }
 
-export const isCutOff = (reason: StopReason | undefined): boolean => reason === 'max_tokens' || reason === 'model_context_window_exceeded';
+export const isCutOff = (reason: StopReason | undefined): boolean => isAtLimit(finishWords, reason);
 
 /** All text of the blocks. */
 export const textIn = (content: readonly ContentBlock[]): string => content.flatMap(({ text }) => text ?? []).join('');

@@ -33,6 +33,9 @@ export function finishOf(words: FinishWords, raw: unknown, detail?: unknown): Fi
   return { reason, raw, failure: [raw, saidIn(detail)].filter(Boolean).join(': ') };
 }
 
+/** Whether the provider's word is one of those that say that a limit of tokens was reached. */
+export const isAtLimit = (words: FinishWords, raw: string | null | undefined): boolean => finishOf(words, raw).reason === 'length';
+
 /** There is no answer in what came. */
 export const noAnswer = (response: unknown): Finish => ({ reason: 'error', failure: saidIn(response) ?? 'the answer has nothing in it' });
 
