@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from '../../src/build/compiler.js';
 import { buildManifest, openBuild } from '../../src/build/index.js';
-import { codes, makeProject, writeFiles } from './support.js';
+import { codes, makeProject, programIn, writeFiles } from './support.js';
 
 const files = {
   'src/dto.ts': 'export class Booking {\n  nights!: number;\n}\nexport interface SignUp {\n  name: string;\n}\n',
@@ -43,12 +43,7 @@ describe('build: forms in the generated module', () => {
     assert.deepEqual(diagnostics, []);
     assert.deepEqual(forms, ['Booking', 'signUp']);
     writeFileSync(out, text);
-    const config = ts.getParsedCommandLineOfConfigFile(
-      join(folder, 'tsconfig.json'),
-      {},
-      { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
-    );
-    const program = ts.createProgram(config?.fileNames ?? [], config?.options ?? {});
+    const program = programIn(folder);
     const file = program.getSourceFile(out);
     const faults = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
     assert.deepEqual(

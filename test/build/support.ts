@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ts } from '../../src/build/compiler.js';
 import { type BuildOptions, type BuildResult, buildManifest } from '../../src/build/index.js';
 import type { ToolContract } from '../../src/types.js';
 
@@ -62,4 +63,11 @@ export function contractOf(result: BuildResult, name: string): ToolContract {
     result.model?.functions.find((one) => one.name === name)?.contract;
   if (!found) throw new Error(`${name} is not in the manifest: ${result.tools.join(', ')}; ${JSON.stringify(result.diagnostics)}`);
   return found;
+}
+
+/** The project as the compiler sees it; `files` in place of its own. */
+export function programIn(folder: string, files?: readonly string[]): ts.Program {
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
+  const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, host);
+  return ts.createProgram(files ?? config?.fileNames ?? [], config?.options ?? {});
 }

@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ts } from '../../src/build/compiler.js';
-import { root, writeFiles } from '../build/support.js';
+import { programIn, root, writeFiles } from '../build/support.js';
 
 const app = (ending: string): Record<string, string> => ({
   'src/dto/item.ts': 'export class Item { id!: number }\n',
@@ -60,12 +59,7 @@ function makeApp(type: 'module' | 'commonjs'): string {
 }
 
 function compile(folder: string): void {
-  const config = ts.getParsedCommandLineOfConfigFile(
-    join(folder, 'tsconfig.json'),
-    {},
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
-  );
-  ts.createProgram(config?.fileNames ?? [], config?.options ?? {}).emit();
+  programIn(folder).emit();
 }
 
 /** Prints whether the compiler was loaded, as seen from inside. */

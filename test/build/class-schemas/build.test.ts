@@ -1,10 +1,9 @@
 /** Classes as schemas in the generated module: where they are found, what is written of them, and that a warm build writes the same. */
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ts } from '../../../src/build/compiler.js';
 import { type BuildResult, buildManifest, openBuild } from '../../../src/build/index.js';
-import { buildFiles, codes, makeProject, writeFiles } from '../support.js';
+import { buildFiles, codes, makeProject, programIn, writeFiles } from '../support.js';
 
 const files = {
   'src/dto.ts': `export class Inner { at!: Date }
@@ -40,12 +39,7 @@ describe('build: classes as schemas', () => {
     assert.deepEqual([built.diagnostics, built.schemas], [[], ['Found', 'Search']]);
     assert.deepEqual(found(built), ['Found io', 'Search i']);
     writeFileSync(built.out, built.text);
-    const config = ts.getParsedCommandLineOfConfigFile(
-      join(folder, 'tsconfig.json'),
-      {},
-      { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
-    );
-    const program = ts.createProgram(config?.fileNames ?? [], config?.options ?? {});
+    const program = programIn(folder);
     const faults = ts.getPreEmitDiagnostics(program).filter(({ file }) => file?.fileName.startsWith(folder));
     assert.deepEqual(
       faults.map((one) => ts.flattenDiagnosticMessageText(one.messageText, '\n')),

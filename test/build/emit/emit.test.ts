@@ -6,7 +6,7 @@ import { forbidsImports } from '../../../src/build/emit/ending.js';
 import { writeKey, writeLiteral } from '../../../src/build/emit/literals.js';
 import { ts } from '../../../src/build/compiler.js';
 import { build } from '../../../src/cli/build.js';
-import { makeProject, writeFiles } from '../support.js';
+import { makeProject, programIn, writeFiles } from '../support.js';
 
 const sources = (ending: string): Record<string, string> => ({
   'src/a/item.ts': 'export class Item { id!: number }\n',
@@ -26,12 +26,7 @@ export class ToolManifest { @tool() two(text = "a'b"): string { return text; } }
 });
 
 function typeFaults(folder: string): string[] {
-  const config = ts.getParsedCommandLineOfConfigFile(
-    join(folder, 'tsconfig.json'),
-    {},
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
-  );
-  const program = ts.createProgram(config?.fileNames ?? [], config?.options ?? {});
+  const program = programIn(folder);
   const file = program.getSourceFile(join(folder, 'src/toolmark.generated.ts'));
   return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map((one) =>
     ts.flattenDiagnosticMessageText(one.messageText, '\n'),

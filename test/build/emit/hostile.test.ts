@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ts } from '../../../src/build/compiler.js';
 import { buildManifest } from '../../../src/build/index.js';
-import { codes, makeProject } from '../support.js';
+import { codes, makeProject, programIn } from '../support.js';
 
 const nested = (levels: number): string => (levels === 0 ? 'string' : `{ level${levels}: ${nested(levels - 1)} }`);
 
@@ -28,12 +27,7 @@ describe('build: names and depths that no one should use', () => {
     const folder = makeProject(files, { verbatimModuleSyntax: true, isolatedModules: true, noUnusedLocals: true });
     const built = buildManifest({ cwd: folder });
     writeFileSync(built.out, built.text);
-    const config = ts.getParsedCommandLineOfConfigFile(
-      join(folder, 'tsconfig.json'),
-      {},
-      { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
-    );
-    const program = ts.createProgram([built.out], config?.options ?? {});
+    const program = programIn(folder, [built.out]);
     const file = program.getSourceFile(built.out);
     const faults = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
     rmSync(folder, { recursive: true });
