@@ -64,6 +64,6 @@ function holdingsOf(item: unknown, makers: Makers): Holdings {
 
 describeFunctions((marked) => {
   const settings = settingsOf();
-  const [source] = sourcesOf(marked, { index: settings.index, settings, resolve: undefined }).tools;
+  const [source] = sourcesOf(marked, { index: settings.index, settings, resolve: undefined, place: 'tool()' }).tools;
   return new Tool(source as ToolSource, true);
 });

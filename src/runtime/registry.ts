@@ -1,6 +1,5 @@
 /** The registry: the one place where names are unique and calls come in. */
 import { ToolError } from '../errors.js';
-import { className } from '../schema/foreign.js';
 import { kindOf, nearest } from '../schema/words.js';
 import type {
   CallOptions,
@@ -24,6 +23,7 @@ import { ManifestIndex } from './manifest-index.js';
 import { Observers, type RegistryEvents } from './observers.js';
 import { Prompt } from './prompts/prompt.js';
 import { RegisteredPrompts } from './prompts/registered.js';
+import { checkRegisterOptions, flattened, ownPlace } from './registration.js';
 import { checkRegistryOptions } from './registry-options.js';
 import { type ListOptions, RegisteredResources } from './resources/registered.js';
 import { Resource } from './resources/resource.js';
@@ -87,13 +87,19 @@ export class ToolRegistry {
 
   /**
    * Adds all tools, resources, prompts and completions of the items, or none.
+   * @param items one, or several in a list, a set or anything else that gives them one by one
    * @throws ToolError DUPLICATE_TOOL, DUPLICATE_RESOURCE, DUPLICATE_PROMPT, STALE_MANIFEST, or INVALID_DEFINITION for what holds nothing
    */
-  register(items: Registrable | readonly Registrable[], options: { resolve?: Resolve } = {}): this {
+  register(items: Registrable | Iterable<Registrable>, options: { resolve?: Resolve } = {}): this {
     // A second item where the options belong would be left out in silence.
     checkRegisterOptions(options, arguments.length);
-    const makers = { index: this.#index, settings: this.#settings, resolve: options.resolve ?? this.#resolve };
-    const { all, origins, settlements } = gather(flattened(items), makers);
+    return this.add(items, ownPlace, options.resolve);
+  }
+
+  /** @internal The same. @param place who registers them, for messages */
+  add(items: Registrable | Iterable<Registrable>, place: string, resolve = this.#resolve): this {
+    const makers = { index: this.#index, settings: this.#settings, resolve, place };
+    const { all, origins, settlements } = gather(flattened(items, place), makers);
     const targets = {
       prompt: (name: string) => all.prompts.find((prompt) => prompt.name === name) ?? this.prompts.get(name),
       resource: (uri: string) => all.resources.find((resource) => resource.uri === uri) ?? this.resources.get(uri),
@@ -108,7 +114,8 @@ export class ToolRegistry {
       ];
       for (const commit of [...commits, ...settlements]) commit();
     } catch (error) {
-      throw registeredTwice(error, origins, { get: (item) => this.#origins.get(item), holds: (holdings) => this.#holds(holdings) });
+      const known = { get: (item: object) => this.#origins.get(item), holds: (holdings: Holdings) => this.#holds(holdings) };
+      throw registeredTwice(error, origins, known, place);
     }
     for (const [item, holdings] of origins) this.#origins.set(item, holdings);
     this.#tell(all);
@@ -232,30 +239,6 @@ function duplicate(one: Tool, other: Tool): ToolError {
   return new ToolError('DUPLICATE_TOOL', `Two tools are named '${one.name}': ${one.place} and ${other.place}. ${mend}`, {
     toolName: one.name,
   });
-}
-
-/** How deeply lists may be nested; one that holds itself has no end. */
-const deepestList = 16;
-
-function flattened(items: unknown): readonly unknown[] {
-  // As most give them.
-  if (Array.isArray(items) && !items.some((item) => Array.isArray(item))) return items;
-  const flat: unknown[] = [items].flat(deepestList as 1);
-  if (flat.some((item) => Array.isArray(item)))
-    throw new ToolError('INVALID_DEFINITION', `registry.register(): lists are nested more than ${deepestList} deep.`);
-  return flat;
-}
-
-/** An item may have no fields, as most instances of classes, and so may a list. */
-const isOptions = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && (className(value) === undefined || 'resolve' in value);
-
-function checkRegisterOptions(options: unknown, given: number): void {
-  if (given <= 2 && isOptions(options) && Object.keys(options).every((key) => key === 'resolve')) return;
-  throw new ToolError(
-    'INVALID_DEFINITION',
-    'registry.register(): takes one item or one list of items, and then options ({ resolve }). Give several items as a list: register([a, b]).',
-  );
 }
 
 const withRepairs = (result: ToolResult, repairs: readonly Repair[] | undefined): ToolResult => (repairs ? { ...result, repairs } : result);

@@ -46,7 +46,7 @@ function readSource(file: string): string | undefined {
 /** Why a contract was not found, as an error. */
 export function missingContract(place: string, lookup: Exclude<Lookup, { contract: unknown }>): ToolError {
   const reasons = {
-    manifest: `the registry has no manifest, so nothing is known of the parameters of ${place}; pass { manifest } from the generated module`,
+    manifest: `there is no manifest, so nothing is known of the parameters of ${place}; give that of the generated module to the registry: new ToolRegistry({ manifest }).register(…)`,
     class: `${place} is not in the manifest`,
     method: `${place} is not in the manifest, though its class is`,
   };

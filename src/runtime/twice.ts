@@ -24,8 +24,14 @@ interface Known {
 /**
  * The error for an item that is there twice, in place of one about the names of all that it holds.
  * @param origins of the items that are to be registered
+ * @param place who registers them
  */
-export function registeredTwice(error: unknown, origins: readonly (readonly [item: object, holdings: Holdings])[], known: Known): unknown {
+export function registeredTwice(
+  error: unknown,
+  origins: readonly (readonly [item: object, holdings: Holdings])[],
+  known: Known,
+  place: string,
+): unknown {
   if (!(error instanceof ToolError) || !error.code.startsWith('DUPLICATE_')) return error;
   const items = origins.map(([item]) => item);
   const again = items.find((item, index) => items.indexOf(item) !== index);
@@ -37,7 +43,7 @@ export function registeredTwice(error: unknown, origins: readonly (readonly [ite
   if (item === undefined) return error;
   const when = item === before ? 'was registered before, by an earlier register()' : 'stands twice in the list';
   const { code, toolName } = error;
-  const words = `registry.register(): ${nameOf(item)} ${when}: leave out the second.`;
+  const words = `${place}: ${nameOf(item)} ${when}: leave out the second.`;
   return new ToolError(code, words, { cause: error, ...(toolName !== undefined && { toolName }) });
 }
 

@@ -103,7 +103,7 @@ function preparations(schema: ContractSchema): Record<Backend, (value: unknown) 
   const parameter = whole ? payloadOf(schema) : property('a', schema, { required: false });
   const manifest = manifestOf(Service, { take: contract([parameter]) }, { types, $defs: { Node: node } });
   const settings = settingsOf();
-  const [source] = sourcesOf(new Service(), { index: new ManifestIndex([manifest]), settings, resolve: undefined }).tools;
+  const [source] = sourcesOf(new Service(), { index: new ManifestIndex([manifest]), settings, resolve: undefined, place: 'test' }).tools;
   assert.ok(source);
   const plan = source.plan();
   const of = (backend: Backend) => {

@@ -44,6 +44,51 @@ describe('ToolRegistry', () => {
     assert.equal(registry.size, 0);
   });
 
+  it('takes anything that gives items one by one, in lists within lists', () => {
+    const make = (name: string): Tool => new Tool({ name });
+    const names = (items: Iterable<object>): string[] =>
+      new ToolRegistry({ manifest })
+        .register(items)
+        .list()
+        .map(({ name }) => name);
+    const items = (): object[] => [make('a'), new Greeter(), make('b')];
+    const series: Iterable<object>[] = [
+      new Set(items()),
+      items().values(),
+      new Map(items().entries()).values(),
+      (function* () {
+        yield* items();
+      })(),
+      { [Symbol.iterator]: () => items().values() },
+      [make('a'), new Set([new Greeter(), [make('b')]])],
+    ];
+    for (const one of series) assert.deepEqual(names(one), ['a', 'greet', 'b']);
+    assert.deepEqual(names(new Set()), []);
+    const map = new Map([['a', make('a')]]);
+    assert.throws(() => new ToolRegistry({ manifest }).register(map), { code: 'INVALID_DEFINITION', message: /map\.values\(\)/ });
+  });
+
+  it('takes a service that can be iterated as one thing', async () => {
+    class List extends Array<unknown> {
+      @tool() count(): number {
+        return this.length;
+      }
+    }
+    class Book extends Greeter {
+      *[Symbol.iterator](): Generator {
+        yield assert.fail('nobody is to look');
+      }
+    }
+    const both = { ...manifest, classes: [...manifest.classes, ...manifestOf(List, { count: contract([]) }).classes] };
+    for (const items of [new List(1, 2), [new List(1, 2), new Book()], new Set([new List(1, 2), new Book()])]) {
+      const registry = new ToolRegistry({ manifest: both }).register(items);
+      assert.equal((await registry.call({ name: 'count', args: {} })).value, 2);
+    }
+    const book = new Book();
+    const registry = new ToolRegistry({ manifest }).register(book);
+    assert.deepEqual([registry.size, registry.unregister(book), registry.size], [1, true, 0]);
+  });
+
   it('ends notices with the call', async () => {
     const told: unknown[] = [];
     const late = new ToolRegistry().register(

@@ -11,8 +11,8 @@ import type { McpServer } from './mcp-servers.js';
 /** A tool of ours, or the definition of one. */
 export type ToolLike = Tool | ToolDefinition;
 
-/** Tools as a bridge takes them: all of a registry, a list, or one. */
-export type GivenTools = readonly ToolLike[] | ToolRegistry | ToolLike;
+/** Tools as a bridge takes them: all of a registry, a list or anything else that gives them one by one, or one. */
+export type GivenTools = Iterable<ToolLike> | ToolRegistry | ToolLike;
 
 /** The SDK's types that a bridge reads and makes. */
 export interface NativeTypes {

@@ -1,12 +1,13 @@
 /** Runs the calls of one turn. Nothing that a model can cause is thrown: it becomes a result, so that no turn is lost. */
 import { ToolError } from '../../errors.js';
+import { isSeries } from '../../runtime/registration.js';
 import type { ToolRegistry } from '../../runtime/registry.js';
 import { Tool } from '../../runtime/tool.js';
 import { kindOf } from '../../schema/words.js';
 import type { CallOptions, Repair, ToolCall, ToolResult } from '../../types.js';
 import { callIdFor, type ParsedCall } from './calls.js';
 import { checkCalls, checkTarget, listOf } from './given-calls.js';
-import { isRegistry, unrolled } from './given-tools.js';
+import { isRegistry } from './given-tools.js';
 import { isFields } from './shapes.js';
 
 /** What runs a call: a registry, or anything that stands before one. */
@@ -134,10 +135,11 @@ function withTextRepairs(result: ToolResult, repairs: readonly Repair[] | undefi
 }
 
 /** What a single call can be run with: tools, a registry of them, or functions by name, which get the arguments object. */
-export type Runnable = readonly Tool[] | ToolRegistry | Readonly<Record<string, Tool | ((args: never) => unknown)>>;
+export type Runnable = Iterable<Tool> | ToolRegistry | Readonly<Record<string, Tool | ((args: never) => unknown)>>;
 
 function toolNamed(name: string, tools: Runnable): Tool | ((args: never) => unknown) | undefined {
-  if (Array.isArray(tools)) return (tools as readonly Tool[]).find((tool) => tool.name === name);
+  const list = isRegistry(tools) ? tools.list() : isSeries(tools) ? Array.from(tools as Iterable<Tool>) : undefined;
+  if (list) return list.find((tool) => tool.name === name);
   if (isFields(tools)) return Object.hasOwn(tools, name) ? (tools as Readonly<Record<string, Tool>>)[name] : undefined;
   throw new ToolError('INVALID_DEFINITION', `executeCall(call, tools): needs tools, or functions by name, and got ${kindOf(tools)}.`);
 }
@@ -151,7 +153,7 @@ export async function executeCall(call: ToolCall | ParsedCall, tools: Runnable):
   const { name, refusal } = call as ParsedCall;
   const failure = (error: unknown): ToolError => executionError(`Error executing tool '${name}'`, name, error);
   if (refusal !== undefined) throw failure(new ToolError('INVALID_ARGUMENTS', refusal, { toolName: name }));
-  const found = toolNamed(name, isRegistry(tools) ? tools.list() : (unrolled(tools) as Runnable));
+  const found = toolNamed(name, tools);
   if (found === undefined)
     throw new ToolError('UNKNOWN_TOOL', `Tool function '${name}' not found. Please pass the tool functions to the execute method.`, {
       toolName: name,

@@ -18,10 +18,10 @@ export function withFreeText<T extends NativeTypes>(bridge: NativeBridge<T>, for
   return {
     ...bridge,
     toTools: (given, options = {}) => {
-      const made = bridge.toTools(given, options);
       const { freeText } = options;
-      if (!freeText) return made;
+      if (!freeText) return bridge.toTools(given, options);
       const tools = toolList(given, bridge.limits.label, 'toTools');
+      const made = bridge.toTools(tools, options);
       // Ours stand first.
       return made.map((one, index) => {
         const tool = tools[index];
@@ -30,10 +30,10 @@ export function withFreeText<T extends NativeTypes>(bridge: NativeBridge<T>, for
       });
     },
     toToolChoice: (choice, given, options = {}) => {
-      const fields = bridge.toToolChoice(choice, given, options);
       const { freeText } = options;
-      if (!freeText) return fields;
+      if (!freeText) return bridge.toToolChoice(choice, given, options);
       const tools = toolList(given, bridge.limits.label, 'toToolChoice');
+      const fields = bridge.toToolChoice(choice, tools, options);
       const { toProvider } = namedTools(tools, bridge.limits.name);
       const names = new Set<unknown>(tools.filter((tool) => formatOf(tool, freeText)).map(({ name }) => toProvider(name)));
       return forms.choice(fields, (name) => names.has(name));

@@ -1,17 +1,18 @@
 /** What a caller hands over as tools, in any of its forms. What is none is told at once: a model would only see that tools are missing. */
 import { ToolError } from '../../errors.js';
+import { isSeries } from '../../runtime/registration.js';
 import { Tool } from '../../runtime/tool.js';
 import type { GivenTools, ToolLike } from './bridge.js';
 import { isFields } from './shapes.js';
 
 /** @throws ToolError INVALID_DEFINITION, with what to pass instead */
 export function toolList(tools: GivenTools, api: string, method: string): readonly ToolLike[] {
-  const given = unrolled(tools) as GivenTools;
-  if (Array.isArray(given)) return given as readonly ToolLike[];
-  if (given instanceof Tool) return [given];
-  if (isRegistry(given)) return given.list();
-  if (isDefinition(given)) return [given];
-  throw refused(`${api}: ${method}() needs tools, and got ${meant(given)}`);
+  if (Array.isArray(tools)) return tools as readonly ToolLike[];
+  if (tools instanceof Tool) return [tools];
+  if (isRegistry(tools)) return tools.list();
+  if (isDefinition(tools)) return [tools];
+  if (isSeries(tools) && !(tools instanceof Map)) return Array.from(tools as Iterable<ToolLike>);
+  throw refused(`${api}: ${method}() needs tools, and got ${meant(tools)}`);
 }
 
 /** By what it can do: it may be of the other copy of this package, or stand before a registry. */
@@ -21,12 +22,6 @@ export function isRegistry(value: unknown): value is { list(): Tool[]; call(...g
   if (typeof list !== 'function' || typeof call !== 'function') return false;
   // Methods of these names alone may be those of a service.
   return typeof register === 'function' || typeof get === 'function' || Object.getPrototypeOf(value) === Object.prototype;
-}
-
-/** What a set or a generator holds; what else is iterable may be an instance of a class. */
-export function unrolled(value: unknown): unknown {
-  const isSeries = value instanceof Set || (isFields(value) && Symbol.iterator in value && typeof value['next'] === 'function');
-  return isSeries ? Array.from(value as Iterable<unknown>) : value;
 }
 
 /** A definition from elsewhere may lack a schema, but then it has none under another name either. */
@@ -51,6 +46,7 @@ const isOfProvider = (value: object): boolean => ofProviders.some((key) => key i
 const kinds: readonly { fits(value: object): boolean; words(value: object): string }[] = [
   { fits: (value) => value instanceof Promise, words: () => "a promise; put 'await' before it" },
   { fits: Array.isArray, words: () => 'a list in a list; make it one list' },
+  { fits: (value) => value instanceof Map, words: () => 'a Map; give what it holds: map.values()' },
   { fits: isRegistry, words: () => 'a registry; give its list: ...registry.list()' },
   {
     fits: (value) => typeof value === 'function',

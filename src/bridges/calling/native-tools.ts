@@ -19,8 +19,8 @@ import type { ResultSizeOptions } from './size/cap.js';
 import { ResultSizes } from './size/sizes.js';
 import { TruncatedResultStore } from './size/store.js';
 
-/** Where tools come from: a registry, or what could be registered with one, alone or in a list. */
-export type NativeSource = ToolRegistry | Registrable | readonly Registrable[];
+/** Where tools come from: a registry, or what could be registered with one, alone or in a list or a set. */
+export type NativeSource = ToolRegistry | Registrable | Iterable<Registrable>;
 
 /** What one framework hands over with a call is its `Call`. */
 export interface NativeToolOptions<Call>

@@ -28,11 +28,14 @@ export function sourcesOf(item: unknown, makers: Makers): Sources {
     return functionRecord(item)
       ? { ...none(), tools: [functionSource(item as AnyFunction, makers)] }
       : classSources(item as unknown as Constructor, makers);
-  if (typeof item !== 'object' || item === null) throw unfit(`got ${item === null ? 'null' : typeof item}`);
+  const { place } = makers;
+  if (typeof item !== 'object' || item === null) throw unfit(place, `got ${item === null ? 'null' : typeof item}`);
   const owner = ownerOf(item);
-  if (!owner || owner === Object) throw unfit(describePlain(item));
+  if (!owner || owner === Object) throw unfit(place, describePlain(item));
+  if (item instanceof Promise) throw unfit(place, "got a promise: put 'await' before it");
   const methods = decoratedMethods(owner);
-  if (methods.size === 0) throw unfit(`${owner.name || 'an anonymous class'} has no method marked with @tool(), @resource() or @prompt()`);
+  if (methods.size === 0)
+    throw unfit(place, `${owner.name || 'an anonymous class'} has no method marked with @tool(), @resource() or @prompt()`);
   return methodSources(owner, methods, () => item, makers);
 }
 
@@ -49,10 +52,10 @@ function describePlain(item: object): string {
   return 'got a plain object without marked methods';
 }
 
-function unfit(reason: string): ToolError {
+function unfit(place: string, reason: string): ToolError {
   return new ToolError(
     'INVALID_DEFINITION',
-    `registry.register(): ${reason}. It takes instances and classes with @tool(), @resource() or @prompt() methods, Tools, Resources, Prompts, and functions made with tool(fn).`,
+    `${place}: ${reason}. It takes instances and classes with @tool(), @resource() or @prompt() methods, Tools, Resources, Prompts, and functions made with tool(fn).`,
   );
 }
 
@@ -61,6 +64,7 @@ function classSources(owner: Constructor, { resolve, ...makers }: Makers): Sourc
   const methods: DecoratedMethods = typeof owner.prototype === 'object' ? decoratedMethods(owner) : new Map();
   if (methods.size === 0) {
     throw unfit(
+      makers.place,
       isClass(owner)
         ? `class ${name} has no method marked with @tool(), @resource() or @prompt()`
         : `function ${name} is not marked; wrap it with tool(fn)`,
@@ -69,7 +73,7 @@ function classSources(owner: Constructor, { resolve, ...makers }: Makers): Sourc
   if (!resolve)
     throw new ToolError(
       'INVALID_DEFINITION',
-      `registry.register(): got the class ${name}; pass an instance (new ${name}(…)), or a 'resolve' option that gives one.`,
+      `${makers.place}: got the class ${name}; pass an instance (new ${name}(…)), or register it with a 'resolve' option that gives one.`,
     );
   return methodSources(owner, methods, () => resolve(owner), { resolve, ...makers });
 }

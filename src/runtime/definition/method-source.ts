@@ -18,6 +18,8 @@ export interface Makers {
   index: ManifestIndex;
   settings: Settings;
   resolve: Resolve | undefined;
+  /** Who registers, for messages. */
+  place: string;
 }
 
 /** A method of a class, and what was said of its parameters. */

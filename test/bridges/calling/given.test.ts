@@ -1,14 +1,15 @@
 /** Slips of whoever writes the program: each is told where it stands, with what to write instead. */
-import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
+import { deepEqual, equal, match, rejects, throws } from 'node:assert/strict';
 import { aiSdk } from '../../../src/bridges/ai-sdk.js';
 import { declareTools } from '../../../src/bridges/calling/declare.js';
-import { ToolCalls } from '../../../src/bridges/calling/calls.js';
+import { type ParsedCall, ToolCalls } from '../../../src/bridges/calling/calls.js';
 import { executeCall, executeCalls } from '../../../src/bridges/calling/execute.js';
 import { googleAdk } from '../../../src/bridges/google-adk.js';
 import { langchain } from '../../../src/bridges/langchain.js';
 import { mastra } from '../../../src/bridges/mastra.js';
 import { openaiAgents } from '../../../src/bridges/openai-agents.js';
 import { text, textDriver } from '../../../src/bridges/text.js';
+import type { CallResult } from '../../../src/bridges/calling/results.js';
 import { runTools } from '../../../src/bridges/calling/loop/run.js';
 import { anthropicDriver } from '../../../src/bridges/anthropic.js';
 import { bedrockDriver } from '../../../src/bridges/bedrock.js';
@@ -18,7 +19,7 @@ import { mistralDriver } from '../../../src/bridges/mistral.js';
 import { ollamaDriver } from '../../../src/bridges/ollama.js';
 import { openaiDriver } from '../../../src/bridges/openai.js';
 import { openaiResponsesDriver } from '../../../src/bridges/openai-responses.js';
-import { Tool, ToolRegistry, tool } from '../../../src/index.js';
+import { param, Tool, type ToolError, ToolRegistry, tool } from '../../../src/index.js';
 import { wires } from './hostile/wires.js';
 
 class OrderService {
@@ -28,11 +29,41 @@ class OrderService {
 }
 tool()(OrderService.prototype, 'cancel', Object.getOwnPropertyDescriptor(OrderService.prototype, 'cancel') as never);
 
+/** Needs no manifest. */
+class Marked {
+  ping(word: string): string {
+    return word;
+  }
+}
+param({ name: 'word', schema: { type: 'string' } })(Marked.prototype, 'ping', 0);
+tool()(Marked.prototype, 'ping', Object.getOwnPropertyDescriptor(Marked.prototype, 'ping') as never);
+
 const definition = { name: 'add', inputSchema: { type: 'object', properties: { a: { type: 'number' } } } } as const;
 const add = new Tool({ ...definition, handler: ({ a }) => a });
 const registry = new ToolRegistry().register(add);
 const promise = Promise.resolve(registry);
 const refusal = (message: RegExp): object => ({ code: 'INVALID_DEFINITION', message });
+
+/** Marked itself, whatever it holds. */
+class MarkedList extends Marked {
+  *[Symbol.iterator](): Generator {
+    yield 1;
+  }
+}
+
+/** Made anew each time: a generator gives what it has but once. */
+const someSeries = <T>(one: T): (() => Iterable<T>)[] => [
+  () => new Set([one]),
+  () => new Map([['key', one]]).values(),
+  () => [one][Symbol.iterator](),
+  function* () {
+    yield one;
+  },
+  () => ({ [Symbol.iterator]: () => [one][Symbol.iterator]() }),
+  () => new (class Box extends Array<T> {})(one),
+];
+
+const resultOf = ({ id, name }: ParsedCall): CallResult => ({ name, ...(id !== undefined && { callId: id }), isError: false, content: [] });
 
 /** What is given as tools, and what is said of it. */
 const noTools: readonly [what: string, given: unknown, message: RegExp][] = [
@@ -76,6 +107,20 @@ describe('what a bridge is given', () => {
           if (Array.isArray(given)) return;
           throws(() => bridge.toToolChoice('auto', given as never), refusal(/toToolChoice\(\) needs tools/));
         });
+
+      it('takes anything that gives tools one by one', () => {
+        const list = bridge.toTools([add]);
+        for (const series of someSeries(add)) {
+          deepEqual(bridge.toTools(series()), list);
+          deepEqual(bridge.toTools(series(), { freeText: {} }), list);
+          deepEqual(bridge.toToolChoice('auto', series(), { freeText: {} }), bridge.toToolChoice('auto', [add]));
+          const calls = bridge.parseCalls(answer([{ id: 'a', name: 'add', args: '{"a":1}' }]), series());
+          deepEqual(calls[0]?.args, { a: 1 });
+          deepEqual(bridge.toMessages(calls, calls.map(resultOf), series()), bridge.toMessages(calls, calls.map(resultOf), [add]));
+        }
+        throws(() => bridge.toTools(new Map([['add', add]]) as never), refusal(/got a Map; give what it holds: map\.values\(\)/));
+        throws(() => bridge.toTools(new MarkedList() as never), refusal(/got an instance of MarkedList; register it first/));
+      });
 
       it('refuses what toTools gave', () => {
         throws(() => bridge.toTools(bridge.toTools([add]) as never), refusal(/tool 1 of the list is a tool in the form of a provider/));
@@ -123,7 +168,7 @@ describe('what a bridge is given', () => {
       await rejects(made({}), refusal(/: toTools\(\): got a plain object without marked methods/));
       await rejects(made(new OrderService()), {
         code: 'STALE_MANIFEST',
-        message: /OrderService\.cancel.*give a registry that has the manifest: new ToolRegistry\(\{ manifest \}\)/,
+        message: /OrderService\.cancel; give that of the generated module to the registry: new ToolRegistry\(\{ manifest \}\)/,
       });
     }
   });
@@ -135,12 +180,68 @@ describe('what a run is given', () => {
     await rejects(runTools({ client, model: 'm', messages: [], tools: [new OrderService()] }), {
       code: 'STALE_MANIFEST',
       message:
-        /^runTools: .*OrderService\.cancel; give a registry that has the manifest: new ToolRegistry\(\{ manifest \}\)\.register\(…\)\. Run/,
+        /OrderService\.cancel; give that of the generated module to the registry: new ToolRegistry\(\{ manifest \}\)\.register\(…\)\. Run/,
     });
     await rejects(runTools({ client, model: 'm', messages: [], tools: [add, add] }), {
       code: 'DUPLICATE_TOOL',
-      message: /^runTools: Two tools are named 'add'.*the same one, registered twice/,
+      message: /^Two tools are named 'add'.*the same one, registered twice/,
     });
+  });
+});
+
+describe('who is told what cannot be registered', () => {
+  const client = textDriver(() => Promise.resolve(''));
+  const bridges = { 'Vercel AI SDK': aiSdk, Mastra: mastra, LangChain: langchain, 'OpenAI Agents': openaiAgents, 'Google ADK': googleAdk };
+  const places: readonly [place: string, give: (items: never) => unknown][] = [
+    ['registry.register()', (items) => new ToolRegistry().register(items)],
+    ['runTools', (tools) => runTools({ client, model: 'm', messages: [], tools })],
+    ...Object.entries(bridges).map(([name, bridge]): (typeof places)[number] => [`${name}: toTools()`, (items) => bridge.toTools(items)]),
+  ];
+  const endless: unknown[] = [];
+  endless.push(endless);
+  const faults: readonly [given: unknown, words: RegExp][] = [
+    [{}, /got a plain object/],
+    [[1], /got number/],
+    [[add, null], /got null/],
+    [[new Date()], /Date has no method marked/],
+    [new Set([[promise]]), /got a promise: put 'await' before it/],
+    [OrderService, /got the class OrderService; pass an instance \(new OrderService\(…\)\), or register it with a 'resolve' option/],
+    [class Bare {}, /class Bare has no method marked/],
+    [() => 1, /is not marked; wrap it with tool\(fn\)/],
+    [endless, /lists are nested more than 16 deep/],
+    [new Map([['add', add]]), /got a Map; give what it holds: map\.values\(\)/],
+  ];
+
+  for (const [place, give] of places)
+    it(place, async () => {
+      for (const [given, words] of faults)
+        await rejects(
+          async () => give(given as never),
+          ({ code, message }: ToolError) => {
+            equal(code, 'INVALID_DEFINITION');
+            match(message, words);
+            equal(message.startsWith(`${place}: `), true, message);
+            return true;
+          },
+        );
+    });
+
+  it('nobody, of what gives them one by one', async () => {
+    for (const series of someSeries<object>(add)) {
+      deepEqual(Object.keys(aiSdk.toTools(series())), ['add']);
+      const { outcome } = await runTools({ client, model: 'm', messages: [], tools: series() });
+      equal(outcome, 'done');
+      equal(await executeCall({ name: 'add', args: { a: 2 } }, series() as Iterable<Tool>), 2);
+    }
+  });
+
+  it('things that stand twice', async () => {
+    const service = new Marked();
+    for (const [place, give] of places)
+      await rejects(
+        async () => give([service, service] as never),
+        ({ message }: ToolError) => message === `${place}: this very instance of Marked stands twice in the list: leave out the second.`,
+      );
   });
 });
 

@@ -62,7 +62,7 @@ export type RunTarget =
   | { registry: ToolRegistry; tools?: undefined }
   | {
       /** Tools, instances of marked classes, marked functions. */
-      tools: Registrable | readonly Registrable[];
+      tools: Registrable | Iterable<Registrable>;
       registry?: undefined;
     };
 
