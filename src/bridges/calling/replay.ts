@@ -24,17 +24,10 @@ export interface ChatCall {
   function: { name: string; arguments: string };
 }
 
-/** @returns undefined unless every call has an id and the results have the same ids in the same order */
+/** @returns undefined unless every call has an id of its own and the results have the same ids in the same order */
 export function paired(calls: Iterable<ParsedCall>, results: Iterable<CallResult>): Pair[] | undefined {
-  const all = Array.from(results);
-  const pairs = Array.from(calls, (call, index) => ({ call, result: all[index] }));
-  if (pairs.length !== all.length || !pairs.every(isPair) || new Set(pairs.map(({ call }) => call.id)).size !== pairs.length)
-    return undefined;
-  return pairs;
-}
-
-function isPair(pair: { call: ParsedCall; result: CallResult | undefined }): pair is Pair {
-  return pair.call.id !== undefined && pair.result?.callId === pair.call.id;
+  const pairs = pairsInOrder(Array.from(calls), Array.from(results));
+  return pairs && new Set(pairs.map(({ call }) => call.id)).size === pairs.length ? pairs : undefined;
 }
 
 /**
@@ -45,10 +38,11 @@ function isPair(pair: { call: ParsedCall; result: CallResult | undefined }): pai
 export function pairsOf(calls: Iterable<ParsedCall>, results: Iterable<CallResult>): Pair[] {
   const all = listOf(results, 'toMessages(calls, results) needs the results that executeCalls() gave');
   const asked = listOf(calls, 'toMessages(calls, results) needs the calls that parseCalls() gave');
-  return pairsInOrder(asked, all) ?? pairsById(asked, all);
+  const pairs = pairsInOrder(asked, all);
+  return pairs?.every(({ call, result }) => result.name === call.name) ? pairs : pairsById(asked, all);
 }
 
-/** Nearly always: as `executeCalls` gives them. */
+/** As `executeCalls` gives them, and so nearly always. */
 function pairsInOrder(calls: readonly ParsedCall[], results: readonly CallResult[]): Pair[] | undefined {
   if (calls.length !== results.length) return undefined;
   const pairs: Pair[] = [];
@@ -56,7 +50,7 @@ function pairsInOrder(calls: readonly ParsedCall[], results: readonly CallResult
   for (let index = 0; index < calls.length; index += 1) {
     const call = calls[index] as Pair['call'];
     const result = results[index] as CallResult;
-    if (call.id === undefined || result?.callId !== call.id || result.name !== call.name) return undefined;
+    if (call.id === undefined || result?.callId !== call.id) return undefined;
     pairs.push({ call, result });
   }
   return pairs;

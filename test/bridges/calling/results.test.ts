@@ -162,4 +162,13 @@ describe('replay', () => {
     ];
     for (const [some, other] of refused) assert.throws(() => pairsOf(some, other), { code: 'INVALID_ARGUMENTS' });
   });
+
+  it('of another name: its id is enough in what is stored, and a slip in what was run', () => {
+    const renamed = new ToolCallResults(results.map((result) => ({ ...result, name: `my_${result.name}` })));
+    assert.deepEqual(
+      paired(calls, renamed)?.map(({ result }) => result.name),
+      ['my_search', 'my_lookup'],
+    );
+    assert.throws(() => pairsOf(calls, renamed), { code: 'INVALID_ARGUMENTS', message: /the call of 'search' \(call_1\) has no result/ });
+  });
 });
