@@ -4,10 +4,21 @@ import { shortJson } from '../../schema/words.js';
 import { isFields } from './shapes.js';
 
 /**
- * `auto`: the model decides (the default). `any`, `required`: at least one call. `none`: no call. An object: that tool.
- * A list: one of these, where the provider has such a list. The forms of OpenAI, Anthropic, Gemini, Bedrock, the AI SDK and DSPy are taken too.
+ * `auto`: the model decides (the default). `any`, `required`: at least one call. `none`: no call. `{ type: 'tool', name }`: that tool.
+ * A list of names: at least one of these, where the provider has such a list. `{ mode: 'auto', allowed: names }`: none but these, and none
+ * need be called; with the mode `required`, which is the mode where there is none, the same as the list, or as the one tool in it.
+ * The forms of OpenAI, Anthropic, Gemini, Bedrock, Mistral, Cohere, the AI SDK and DSPy are taken too, with `parallel_tool_calls` or
+ * `disable_parallel_tool_use` beside them.
  */
-export type ToolChoice = 'auto' | 'any' | 'required' | 'none' | { type: 'tool'; name: string } | readonly string[] | NativeChoice;
+export type ToolChoice =
+  | 'auto'
+  | 'any'
+  | 'required'
+  | 'none'
+  | { type: 'tool'; name: string }
+  | readonly string[]
+  | { mode?: 'auto' | 'any' | 'required'; allowed: readonly string[] }
+  | NativeChoice;
 
 /** A provider's own form. */
 export type NativeChoice = { readonly [key: string]: unknown };
@@ -62,7 +73,9 @@ function namesIn(list: unknown): string[] | undefined {
 
 function allowed(list: unknown, word: unknown): NormalChoice | undefined {
   const names = namesIn(list);
-  return names && { mode: 'allowed', names, isForced: wordOf(word ?? 'any')?.mode === 'any' };
+  const mode = wordOf(word ?? 'any')?.mode;
+  if (mode === 'none') return { mode };
+  return names && { mode: 'allowed', names, isForced: mode === 'any' };
 }
 
 /** One entry a form; the first that gives something has read it. */
@@ -72,8 +85,7 @@ const forms: readonly ((fields: Fields) => NormalChoice | undefined)[] = [
   ({ type, name, toolName }) => (type === 'tool' || type === 'function' ? named(name ?? toolName) : undefined),
   ({ type, allowed_tools: inner }) => (type === 'allowed_tools' && isFields(inner) ? allowed(inner['tools'], inner['mode']) : undefined),
   ({ type, mode, tools }) => (type === 'allowed_tools' ? allowed(tools, mode) : undefined),
-  ({ mode, allowed: names }) =>
-    Array.isArray(names) && names.length > 0 ? ofNames(namesIn(names), wordOf(mode ?? 'any')?.mode === 'any') : undefined,
+  ({ mode, allowed: names }) => (Array.isArray(names) && names.length > 0 ? withOneAlone(allowed(names, mode)) : undefined),
   ({ mode, allowedFunctionNames: names }) => (Array.isArray(names) && names.length > 0 ? allowed(names, mode) : undefined),
   ({ functionCallingConfig: inner }) => ofConfig(inner),
   ({ function_calling_config: inner }) => ofConfig(inner),
@@ -91,10 +103,10 @@ function ofConfig(config: unknown): NormalChoice | undefined {
   return ofFields(config) ?? (config['mode'] === undefined ? { mode: 'auto' } : undefined);
 }
 
-function ofNames(names: string[] | undefined, isForced: boolean): NormalChoice | undefined {
-  if (!names) return undefined;
-  const [only] = names;
-  return names.length === 1 && only !== undefined && isForced ? { mode: 'tool', name: only } : { mode: 'allowed', names, isForced };
+/** Where one of a single tool must be called, it is that tool. */
+function withOneAlone(choice: NormalChoice | undefined): NormalChoice | undefined {
+  if (choice?.mode !== 'allowed' || !choice.isForced || choice.names.length > 1) return choice;
+  return named(choice.names[0]);
 }
 
 function ofFields(fields: Fields): NormalChoice | undefined {
@@ -154,6 +166,6 @@ export function unknownChoice(given: unknown): ToolError {
   const hint = typeof name === 'string' ? ` To force one tool, pass { type: 'tool', name: ${JSON.stringify(name.slice(0, 64))} }.` : '';
   return new ToolError(
     'INVALID_DEFINITION',
-    `toolChoice ${shortJson(given, 80)} is none of 'auto', 'any', 'required', 'none', { type: 'tool', name } or a list of names.${hint}`,
+    `toolChoice ${shortJson(given, 80)} is none of 'auto', 'any', 'required', 'none', { type: 'tool', name }, a list of names or { mode: 'auto', allowed: names }.${hint}`,
   );
 }

@@ -45,9 +45,16 @@ export interface ChoiceOptions {
 /** Whether the model must call a tool. */
 export function isForced(choice: NormalChoice): boolean {
   if (choice.mode === 'allowed') return choice.isForced;
-  // Gemini's own form with a mode that is none of the usual: it forces nothing.
-  if (choice.mode === 'native') return geminiConfig(choice.value) === undefined;
+  // Gemini's own form with a mode that is none of the usual: it forces nothing. Nor does a list in the mode 'auto'.
+  if (choice.mode === 'native') return geminiConfig(choice.value) === undefined && choice.value['mode'] !== 'auto';
   return choice.mode !== 'auto' && choice.mode !== 'none';
+}
+
+/** What holds after a call was forced: none is any more, but what is not on a list is still not to be called. */
+export function released(choice: NormalChoice): ToolChoice {
+  if (choice.mode === 'allowed') return { mode: 'auto', allowed: choice.names };
+  const isList = choice.mode === 'native' && choice.value['type'] === 'allowed_tools';
+  return isList ? { ...choice.value, mode: 'auto' } : 'auto';
 }
 
 /** What a choice is checked against. */

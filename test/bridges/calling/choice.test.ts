@@ -51,6 +51,10 @@ describe('tool choice', () => {
         { type: 'allowed_tools', mode: 'required', tools: [{ type: 'function', name: 'a' }] },
         { mode: 'allowed', names: ['a'], isForced: true },
       ],
+      ['a list without force', { mode: 'auto', allowed: ['a'] }, { mode: 'allowed', names: ['a'], isForced: false }],
+      ['a list without a mode', { allowed: ['a', 'b'] }, { mode: 'allowed', names: ['a', 'b'], isForced: true }],
+      ['a list of which none may be called', { mode: 'none', allowed: ['a', 'b'] }, { mode: 'none' }],
+      ['Gemini, none of a list', { functionCallingConfig: { mode: 'NONE', allowedFunctionNames: ['a'] } }, { mode: 'none' }],
     ];
     for (const [title, given, expected] of cases) it(title, () => assert.deepEqual(normalizeToolChoice(given), expected));
 

@@ -27,7 +27,10 @@ export interface RunSettings<T extends NativeTypes = NativeTypes> extends Result
    * provider broke off and is asked to go on with (Anthropic's `pause_turn`) counts too.
    */
   maxToolIterations?: number | undefined;
-  /** Of the first request; a choice that forces a call is `auto` from the second on, unless `resetToolChoice` is false. */
+  /**
+   * Of the first request; a choice that forces a call is `auto` from the second on, unless `resetToolChoice` is false. A list of what may
+   * be called stays.
+   */
   toolChoice?: ToolChoice | undefined;
   resetToolChoice?: boolean | undefined;
   /** Whether there may be several calls in one turn. False: what comes all the same runs one after the other. */

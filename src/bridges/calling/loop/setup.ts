@@ -1,7 +1,7 @@
 /** What stays the same through a run: the tools as they were declared, the sizes of results, the forms of requests. */
 import { standardErrorLogger } from '../../../runtime/logger.js';
 import type { DeclareOptions, NativeTypes, ToolLike } from '../bridge.js';
-import { checkModel, isForced, namesOf, readToolChoice, type ToolChoice, usableChoice } from '../choice.js';
+import { checkModel, isForced, namesOf, readToolChoice, released, type ToolChoice, usableChoice } from '../choice.js';
 import { declareTools } from '../declare.js';
 import type { CallTarget } from '../execute.js';
 import { registryOf } from '../given-registry.js';
@@ -30,7 +30,7 @@ export interface Setup<T extends NativeTypes> {
 
 /** @throws ToolError INVALID_DEFINITION for options that cannot be; nothing has been sent then */
 export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSettings<T> & RunTarget): Setup<T> {
-  const { model, parallel, toolChoice } = options;
+  const { model, toolChoice } = options;
   checkRequestFields(options.request, driver.bridge.provider);
   const previewChars = characters(options.toolResultPreviewChars ?? defaultPreviewChars, 'toolResultPreviewChars');
   const events = new RunEvents(options.onEvent, options.logger ?? standardErrorLogger, previewChars);
@@ -48,7 +48,9 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
   const names = own.map(({ name }) => name);
   const { builtIn = [], mcpServers = [] } = options.declare ?? {};
   const choosable = [...names, ...[...builtIn, ...mcpServers].flatMap(namesOf)];
-  const choice = usableChoice(readToolChoice(toolChoice).choice, { names: choosable, model, warn: () => {} });
+  const wanted = readToolChoice(toolChoice);
+  const choice = usableChoice(wanted.choice, { names: choosable, model, warn: () => {} });
+  const parallel = options.parallel ?? wanted.parallel;
   const sizes = new ResultSizes(options, { ...sizesOf(options), model, names, isForced: isForced(choice), warn });
   const tools: ToolLike[] = [...own, ...sizes.definitions];
   const declare = declareOptions(options, sizes.definitions);
@@ -67,7 +69,7 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
   const first = fieldsFor(toolChoice, warn);
   const isReset = isForced(choice) && options.resetToolChoice !== false;
   // Written when it is sent: bridges log what they send.
-  const later = (): Partial<T['choice']> => fieldsFor(isReset ? 'auto' : toolChoice, () => {});
+  const later = (): Partial<T['choice']> => fieldsFor(isReset ? released(choice) : toolChoice, () => {});
   const isStreaming = options.stream === true && driver.stream !== undefined;
   return {
     driver,
