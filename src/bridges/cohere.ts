@@ -3,9 +3,10 @@ import type { Cohere, CohereClientV2 } from 'cohere-ai';
 import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
+import { cutOffDelta, textDelta, usageDelta } from './calling/deltas.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
-import { finishOf, type FinishWords } from './calling/loop/finish.js';
+import { finishOf, type FinishWords, isUnfinished } from './calling/loop/finish.js';
 import { plainText } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
@@ -68,7 +69,7 @@ function answerStream(): AnswerStream<CohereTypes> {
 }
 
 function deltas(event: Cohere.V2ChatStreamResponse): Delta[] {
-  if (event.type === 'content-delta') return [{ type: 'text', text: event.delta?.message?.content?.text ?? '' }];
+  if (event.type === 'content-delta') return textDelta(event.delta?.message?.content?.text);
   if (event.type === 'tool-call-start') {
     const call = event.delta?.message?.toolCalls;
     return call ? [{ type: 'call', key: event.index, id: call.id, name: call.function?.name, args: call.function?.arguments }] : [];
@@ -78,16 +79,16 @@ function deltas(event: Cohere.V2ChatStreamResponse): Delta[] {
   if (event.type === 'tool-call-end') return [{ type: 'call-end', ...(event.index !== undefined && { key: event.index }) }];
   if (event.type !== 'message-end') return [];
   const { usage, finishReason } = event.delta ?? {};
-  return [
-    ...(isCutOff(finishReason) ? [{ type: 'cut-off' } as const] : []),
-    ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
-  ];
+  return [...cutOffDelta(isCutOff(finishReason)), ...usageDelta(usageIn(usage))];
 }
 
-const isCutOff = (reason: string | undefined): boolean => reason === 'MAX_TOKENS';
+const isCutOff = (reason: string | undefined): boolean => isUnfinished(finishWords, reason);
 
-const tokens = ({ tokens: counts, cachedTokens }: Cohere.Usage): Usage =>
-  usageOf({ inputTokens: counts?.inputTokens, outputTokens: counts?.outputTokens, cachedTokens });
+function usageIn(usage: Cohere.Usage | undefined): Usage | undefined {
+  if (!usage) return undefined;
+  const { tokens, cachedTokens } = usage;
+  return usageOf({ inputTokens: tokens?.inputTokens, outputTokens: tokens?.outputTokens, cachedTokens });
+}
 
 /** Drives the official client, for `runTools`: a `CohereClientV2`, or a `CohereClient` with its `v2`. */
 export function cohereDriver(client: Client | { v2: Client }): Driver<CohereTypes, Cohere.V2ChatRequest> {
@@ -98,12 +99,16 @@ export function cohereDriver(client: Client | { v2: Client }): Driver<CohereType
     request: chatRequest,
     send: (request, abortSignal) => v2.chat(request, { abortSignal }),
     stream: (request, abortSignal) => v2.chatStream(request, { abortSignal }),
-    read: ({ message, usage, finishReason }) => ({
-      text: textIn(message.content),
-      messages: sendable(message),
-      ...(usage && { usage: tokens(usage) }),
-      finish: finishOf(finishWords, finishReason),
-    }),
+    read: (response) => {
+      const { message, finishReason } = response;
+      const usage = usageIn(response.usage);
+      return {
+        text: textIn(message.content),
+        messages: sendable(message),
+        ...(usage && { usage }),
+        finish: finishOf(finishWords, finishReason),
+      };
+    },
     finish: (event) => (event.type === 'message-end' ? finishOf(finishWords, event.delta?.finishReason, event.delta?.error) : undefined),
     identify: identifyIn('toolCalls'),
     toTranscript: sendable,

@@ -16,10 +16,11 @@ import type {
 import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
-import { type IdForm, wireId } from './calling/ids.js';
+import { cutOffDelta, textDelta, usageDelta } from './calling/deltas.js';
+import { wireId } from './calling/ids.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
-import { finishOf, type FinishWords, isAtLimit, noAnswer } from './calling/loop/finish.js';
+import { finishOf, type FinishWords, isUnfinished, noAnswer } from './calling/loop/finish.js';
 import { dataUrl, isCommonImage, type ResultPart, textOrParts } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
@@ -41,7 +42,7 @@ export interface MistralTypes {
 type Choice = MistralTypes['choice'];
 
 /** "Tool call id was … but must be a-z, A-Z, 0-9, with a length of 9": a 400 of the API. */
-const idForm: IdForm = { legal: /^[a-zA-Z0-9]{9}$/, length: 9 };
+const wireCallId = (id: string): string => wireId(id, { legal: /^[a-zA-Z0-9]{9}$/, length: 9 });
 
 /** Chat completions. Ids of calls that the API would refuse become nine characters, always the same ones. */
 export const mistral = defineBridge<MistralTypes>({
@@ -61,10 +62,10 @@ export const mistral = defineBridge<MistralTypes>({
   results: (pairs) =>
     pairs.map(({ call, result }) => ({
       role: 'tool',
-      toolCallId: wireId(call.id, idForm),
+      toolCallId: wireCallId(call.id),
       name: call.name,
       // The API refuses a message of the user after one of a tool, so images stand in the tool's.
-      content: textOrParts(result, isCommonImage, chunk),
+      content: textOrParts(result, isCommonImage, contentChunk),
     })),
 });
 
@@ -80,7 +81,7 @@ function assistant(text: string, calls: readonly RawCall[]): Assistant {
   return { role: 'assistant', content: text, ...(toolCalls.length > 0 && { toolCalls }) };
 }
 
-const withWireId = <C extends ToolCall>(call: C): C => (isGiven(call.id) ? { ...call, id: wireId(call.id, idForm) } : call);
+const withWireId = <C extends ToolCall>(call: C): C => (isGiven(call.id) ? { ...call, id: wireCallId(call.id) } : call);
 
 function answerStream(): AnswerStream<MistralTypes> {
   let isIndexed = false;
@@ -93,20 +94,18 @@ function answerStream(): AnswerStream<MistralTypes> {
   };
 }
 
-const isCutOff = (reason: string | null | undefined): boolean => isAtLimit(finishWords, reason);
+const isCutOff = (reason: string | null | undefined): boolean => isUnfinished(finishWords, reason);
 
 /** Other servers may leave it out where there is nothing more. */
 const deltaIn = ({ choices }: CompletionEvent['data']): DeltaMessage | undefined => choices[0]?.delta;
 
 function deltas(data: CompletionEvent['data'], isIndexed: boolean): Delta[] {
-  const { choices, usage } = data;
   const delta = deltaIn(data);
-  const text = textIn(delta?.content);
   return [
-    ...(text === '' ? [] : [{ type: 'text', text } as const]),
+    ...textDelta(textIn(delta?.content)),
     ...(delta?.toolCalls ?? []).map((call): Delta => ({ type: 'call', ...keyOf(call, isIndexed), ...rawCall(call) }) as Delta),
-    ...(isCutOff(choices[0]?.finishReason) ? [{ type: 'cut-off' } as const] : []),
-    ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
+    ...cutOffDelta(isCutOff(data.choices[0]?.finishReason)),
+    ...usageDelta(usageIn(data)),
   ];
 }
 
@@ -116,11 +115,12 @@ function keyOf({ id, index = 0, function: { name } }: ToolCall, isIndexed: boole
   return isKnown ? { key: index } : {};
 }
 
-const chunk = (part: ResultPart): ContentChunk =>
+const contentChunk = (part: ResultPart): ContentChunk =>
   part.type === 'text' ? { type: 'text', text: part.text } : { type: 'image_url', imageUrl: dataUrl(part) };
 
-const tokens = ({ promptTokens, completionTokens, totalTokens }: UsageInfo): Usage =>
-  usageOf({ inputTokens: promptTokens, outputTokens: completionTokens, totalTokens });
+/** Other servers may leave it out. */
+const usageIn = ({ usage }: { usage?: UsageInfo | undefined }): Usage | undefined =>
+  usage && usageOf({ inputTokens: usage.promptTokens, outputTokens: usage.completionTokens, totalTokens: usage.totalTokens });
 
 const identified = identifyIn<Message>('toolCalls');
 
@@ -136,10 +136,11 @@ export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralType
     read: (response) => {
       const [choice] = response.choices;
       const message = choice?.message;
+      const usage = usageIn(response);
       return {
         text: textIn(message?.content),
         messages: message ? sendable({ ...message, role: 'assistant' }) : [],
-        ...((response.usage as UsageInfo | undefined) && { usage: tokens(response.usage) }),
+        ...(usage && { usage }),
         finish: message ? finishOf(finishWords, choice.finishReason) : noAnswer(response),
       };
     },
@@ -172,5 +173,5 @@ const withAnswers = (messages: readonly Message[]): Message[] =>
 
 function withWireIds(message: Message): Message {
   if (message.role === 'assistant' && message.toolCalls) return { ...message, toolCalls: message.toolCalls.map(withWireId) };
-  return message.role === 'tool' && message.toolCallId ? { ...message, toolCallId: wireId(message.toolCallId, idForm) } : message;
+  return message.role === 'tool' && message.toolCallId ? { ...message, toolCallId: wireCallId(message.toolCallId) } : message;
 }

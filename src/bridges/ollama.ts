@@ -3,6 +3,7 @@ import type { AbortableAsyncIterator, ChatRequest, ChatResponse, Message, Ollama
 import { objectArguments } from './calling/arguments.js';
 import { chatRequest, functionTool, textIn } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
+import { textDelta, usageDelta } from './calling/deltas.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { finishOf, type FinishWords } from './calling/loop/finish.js';
@@ -66,13 +67,13 @@ function answerStream(): AnswerStream<OllamaTypes> {
 function deltas(chunk: ChatResponse): Delta[] {
   const { content, tool_calls: calls } = chunk.message ?? {};
   return [
-    ...(content ? [{ type: 'text', text: content } as const] : []),
+    ...textDelta(content),
     ...(calls ?? []).flatMap((call): Delta[] => [{ type: 'call', ...rawCall(call) } as Delta, { type: 'call-end' }]),
-    ...(chunk.done ? [{ type: 'usage', usage: tokens(chunk), isTotal: true } as const] : []),
+    ...(chunk.done ? usageDelta(usageIn(chunk)) : []),
   ];
 }
 
-const tokens = ({ prompt_eval_count: inputTokens, eval_count: outputTokens }: ChatResponse): Usage =>
+const usageIn = ({ prompt_eval_count: inputTokens, eval_count: outputTokens }: ChatResponse): Usage =>
   usageOf({ inputTokens, outputTokens });
 
 /** Drives the official client, for `runTools`. */
@@ -86,7 +87,7 @@ export function ollamaDriver(client: Pick<Ollama, 'chat'>): Driver<OllamaTypes, 
     read: (response) => ({
       text: textIn(response.message.content),
       messages: sendable(response.message),
-      usage: tokens(response),
+      usage: usageIn(response),
       finish: finishOf(finishWords, response.done_reason),
     }),
     finish: ({ done, done_reason: reason }) => (done ? finishOf(finishWords, reason) : undefined),

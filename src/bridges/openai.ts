@@ -14,45 +14,33 @@ import type {
 import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
+import { cutOffDelta, textDelta, usageDelta } from './calling/deltas.js';
 import { withFreeText } from './calling/free-text-tools.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { eventStreamOf } from './calling/loop/event-stream.js';
-import { finishOf, type FinishWords, noAnswer } from './calling/loop/finish.js';
+import { finishOf, type FinishWords, isUnfinished, noAnswer } from './calling/loop/finish.js';
 import { dataUrl, inWords, isCommonImage, type MediaPart, mediaOf, plainText } from './calling/parts.js';
 import type { Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
-import { customCallParam, CustomCallStream, customTools, isCutOff, namedBuiltIn } from './openai/custom.js';
+import { choiceForms } from './openai/choice.js';
+import { customCallParam, CustomCallStream, customTools, namedBuiltIn } from './openai/custom.js';
 import type { OpenAIChatTypes } from './openai/types.js';
 
 export type { OpenAIChatTypes } from './openai/types.js';
 
-type Choice = OpenAIChatTypes['choice'];
 type Message = ChatCompletionMessageParam;
-
-const named = (name: string) => ({ type: 'function' as const, function: { name } });
 
 const functions = defineBridge<OpenAIChatTypes>({
   provider: 'openai-chat',
   tool: functionTool,
-  choice: {
-    auto: (): Choice => ({ tool_choice: 'auto' }),
-    none: () => ({ tool_choice: 'none' }),
-    any: () => ({ tool_choice: 'required' }),
-    tool: (name) => ({ tool_choice: named(name) }),
-    allowed: (names, isForced, builtIn) => {
-      const tools = [...names.map(named), ...builtIn.flatMap((tool) => namedBuiltIn(tool) ?? [])];
-      return { tool_choice: { type: 'allowed_tools', allowed_tools: { mode: isForced ? 'required' : 'auto', tools } } };
-    },
-    builtIn: (tool) => {
-      const choice = namedBuiltIn(tool);
-      return choice && { tool_choice: choice };
-    },
-    native: (value) => ({ tool_choice: value as unknown as ChatCompletionToolChoiceOption }),
-    parallel: (fields, isParallel) => ({ ...fields, parallel_tool_calls: isParallel }),
-  },
+  choice: choiceForms<Exclude<ChatCompletionToolChoiceOption, string>>({
+    named: (name) => ({ type: 'function', function: { name } }),
+    builtIn: namedBuiltIn,
+    allowed: (tools, mode) => ({ type: 'allowed_tools', allowed_tools: { mode, tools: tools.map((tool) => ({ ...tool })) } }),
+  }),
   calls: ({ choices: [choice] }) => lastCutOff(callsIn(choice?.message).map(rawCall), isCutOff(choice?.finish_reason)),
   stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
@@ -95,18 +83,16 @@ const choiceIn = ({ choices }: { choices: ChatCompletionChunk.Choice[] | null | 
   choices?.find(({ index }) => !index);
 
 function deltas(chunk: ChatCompletionChunk, texts: CustomCallStream): Delta[] {
-  const { usage } = chunk;
   const { delta, finish_reason: reason } = choiceIn(chunk) ?? {};
-  const text = delta?.content ?? delta?.refusal;
   return [
-    ...(text ? [{ type: 'text', text } as const] : []),
+    ...textDelta(delta?.content ?? delta?.refusal),
     ...(delta?.tool_calls ?? []).flatMap((call): Delta[] => [
       ...texts.before(call),
       texts.delta(call) ?? { type: 'call', key: call.index, id: call.id, name: call.function?.name, args: call.function?.arguments },
     ]),
     ...functionCallPieces(delta),
-    ...(isCutOff(reason) ? [{ type: 'cut-off' } as const] : texts.ends(reason)),
-    ...(usage ? [{ type: 'usage', usage: tokens(usage), isTotal: true } as const] : []),
+    ...(isCutOff(reason) ? cutOffDelta(true) : texts.ends(reason)),
+    ...usageDelta(usageIn(chunk)),
   ];
 }
 
@@ -116,7 +102,8 @@ function functionCallPieces(delta: ChatCompletionChunk.Choice.Delta | null | und
   return only && !calls?.length ? [{ type: 'call', key: 0, name: only.name, args: only.arguments }] : [];
 }
 
-function tokens(usage: NonNullable<ChatCompletion['usage']>): Usage {
+function usageIn({ usage }: Pick<ChatCompletion | ChatCompletionChunk, 'usage'>): Usage | undefined {
+  if (!usage) return undefined;
   return usageOf({
     inputTokens: usage.prompt_tokens,
     outputTokens: usage.completion_tokens,
@@ -153,13 +140,13 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
     send: (request, signal) => completions.create({ ...request, stream: false }, { signal }),
     stream: (request, signal) => eventStreamOf(openai.provider, completions.create({ ...request, stream: true }, { signal }), end),
     read: (response) => {
-      const { choices, usage } = response;
-      const [choice] = choices;
+      const [choice] = response.choices;
       const message = choice?.message;
+      const usage = usageIn(response);
       return {
         text: textIn(message?.content) || (message?.refusal ?? ''),
         messages: message ? sendable(message) : [],
-        ...(usage && { usage: tokens(usage) }),
+        ...(usage && { usage }),
         finish: message ? finishOf(finishWords, choice.finish_reason, choice) : noAnswer(choice ?? response),
       };
     },
@@ -187,6 +174,8 @@ const finishWords: FinishWords = {
   // Of gateways, such as OpenRouter; with an 'error' beside it.
   error: 'error',
 };
+
+const isCutOff = (reason: string | null | undefined): boolean => isUnfinished(finishWords, reason);
 
 /**
  * Some servers answer with an empty list of calls, which others refuse, or with a call as it was written before there were tools.

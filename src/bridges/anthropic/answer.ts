@@ -1,7 +1,8 @@
 /** What an answer of Anthropic says. */
 import type Anthropic from '@anthropic-ai/sdk';
+import { withoutLast } from '../calling/blocks.js';
 import { lastCutOff } from '../calling/cut-off.js';
-import { type Finish, finishOf, type FinishWords, isAtLimit } from '../calling/loop/finish.js';
+import { type Finish, finishOf, type FinishWords, isUnfinished } from '../calling/loop/finish.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Usage } from '../calling/usage.js';
 import type { AnthropicTypes } from './types.js';
@@ -12,7 +13,7 @@ export function callsIn({ content, stop_reason: reason }: AnthropicTypes['respon
   return lastCutOff(calls, isCutOff(reason) && content.at(-1)?.type === 'tool_use');
 }
 
-export const isCutOff = (reason: Anthropic.StopReason | null | undefined): boolean => isAtLimit(finishWords, reason);
+export const isCutOff = (reason: Anthropic.StopReason | null | undefined): boolean => isUnfinished(finishWords, reason);
 
 /** All text of the blocks. */
 export function textIn(content: readonly Anthropic.ContentBlock[]): string {
@@ -25,7 +26,7 @@ export function textIn(content: readonly Anthropic.ContentBlock[]): string {
  */
 export function assistantContent(content: readonly Anthropic.ContentBlock[]): Anthropic.ContentBlockParam[] {
   const said = content.filter((block) => block.type !== 'text' || block.text.trim() !== '');
-  return said.slice(0, said.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking') + 1);
+  return withoutLast(said, ({ type }) => type === 'thinking' || type === 'redacted_thinking');
 }
 
 const finishWords: FinishWords = {

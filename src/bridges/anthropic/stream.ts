@@ -1,7 +1,9 @@
 /** One streamed answer of Anthropic: events by block index. */
 import type Anthropic from '@anthropic-ai/sdk';
 import { objectArguments } from '../calling/arguments.js';
+import { byIndex } from '../calling/blocks.js';
 import type { AnswerStream } from '../calling/define.js';
+import { cutOffDelta, textDelta, usageDelta } from '../calling/deltas.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Delta } from '../calling/stream.js';
 import { assistantContent, isCutOff, usageIn } from './answer.js';
@@ -45,11 +47,8 @@ export class AnthropicStream implements AnswerStream<AnthropicTypes> {
 
   message({ calls }: { calls: readonly RawCall[] }): Anthropic.MessageParam {
     const left = [...calls];
-    const blocks = [...this.#blocks].sort(([one], [other]) => one - other);
-    return {
-      role: 'assistant',
-      content: assistantContent(blocks.map(([index, block]) => this.#whole(index, block, left))),
-    };
+    const blocks = byIndex(this.#blocks).map(([index, block]) => this.#whole(index, block, left));
+    return { role: 'assistant', content: assistantContent(blocks) };
   }
 
   /** Calls stand in the order of their blocks. */
@@ -61,7 +60,7 @@ export class AnthropicStream implements AnswerStream<AnthropicTypes> {
 
   #start({ index, content_block: block }: Of<Chunk, 'content_block_start'>): readonly Delta[] {
     this.#blocks.set(index, { ...block });
-    if (block.type === 'text') return [{ type: 'text', text: block.text }];
+    if (block.type === 'text') return textDelta(block.text);
     if (block.type !== 'tool_use') return [];
     return [{ type: 'call', key: index, id: block.id, name: block.name, args: block.input as object }];
   }
@@ -74,19 +73,19 @@ export class AnthropicStream implements AnswerStream<AnthropicTypes> {
       return [];
     }
     if (block) (growths[delta.type] as ((block: Block, delta: BlockDelta) => void) | undefined)?.(block, delta);
-    return delta.type === 'text_delta' ? [{ type: 'text', text: delta.text }] : [];
+    return delta.type === 'text_delta' ? textDelta(delta.text) : [];
   }
 
   /** Only the last block is incomplete then, whatever it is. */
   #cutOff({ stop_reason: reason }: Anthropic.RawMessageDeltaEvent.Delta): readonly Delta[] {
     const [, last] = [...this.#blocks].at(-1) ?? [];
-    return isCutOff(reason) && last?.type === 'tool_use' ? [{ type: 'cut-off' }] : [];
+    return cutOffDelta(isCutOff(reason) && last?.type === 'tool_use');
   }
 
   /** The end tells totals; what it leaves out was told at the start. */
   #count(usage: Anthropic.Usage | Anthropic.MessageDeltaUsage): readonly Delta[] {
     const told = Object.entries(usage ?? {}).filter(([, count]) => count !== null);
     this.#usage = { ...this.#usage, ...Object.fromEntries(told) };
-    return [{ type: 'usage', usage: usageIn(this.#usage), isTotal: true }];
+    return usageDelta(usageIn(this.#usage));
   }
 }

@@ -1,7 +1,8 @@
 /** What an answer of Converse says. */
 import type { ContentBlock, StopReason, TokenUsage } from '@aws-sdk/client-bedrock-runtime';
+import { withoutLast } from '../calling/blocks.js';
 import { lastCutOff } from '../calling/cut-off.js';
-import { type Finish, finishOf, type FinishWords, isAtLimit } from '../calling/loop/finish.js';
+import { type Finish, finishOf, type FinishWords, isUnfinished } from '../calling/loop/finish.js';
 import type { RawCall } from '../calling/shapes.js';
 import { type Usage, usageOf } from '../calling/usage.js';
 import type { BedrockTypes } from './types.js';
@@ -18,7 +19,7 @@ export function callsIn(response: BedrockTypes['response']): RawCall[] {
   return lastCutOff(calls, isCutOff(response.stopReason) && content.at(-1)?.toolUse !== undefined);
 }
 
-export const isCutOff = (reason: StopReason | undefined): boolean => isAtLimit(finishWords, reason);
+export const isCutOff = (reason: StopReason | undefined): boolean => isUnfinished(finishWords, reason);
 
 /** All text of the blocks. */
 export const textIn = (content: readonly ContentBlock[]): string => content.flatMap(({ text }) => text ?? []).join('');
@@ -26,7 +27,7 @@ export const textIn = (content: readonly ContentBlock[]): string => content.flat
 /** Blocks as they go back with the next request: blank text would be refused, and reasoning at the end, where an answer broke off. */
 export function assistantContent(content: readonly ContentBlock[]): ContentBlock[] {
   const said = content.filter(({ text }) => text === undefined || text.trim() !== '');
-  return said.slice(0, said.findLastIndex(({ reasoningContent }) => reasoningContent === undefined) + 1);
+  return withoutLast(said, ({ reasoningContent }) => reasoningContent !== undefined);
 }
 
 const finishWords: FinishWords = {

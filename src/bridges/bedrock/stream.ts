@@ -1,6 +1,8 @@
 /** One streamed answer of Converse: events by `contentBlockIndex`. */
 import type { ContentBlock, ContentBlockDelta, Message, ReasoningContentBlockDelta } from '@aws-sdk/client-bedrock-runtime';
+import { byIndex } from '../calling/blocks.js';
 import type { AnswerStream } from '../calling/define.js';
+import { cutOffDelta, textDelta, usageDelta } from '../calling/deltas.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Delta } from '../calling/stream.js';
 import { assistantContent, isCutOff, usageIn } from './answer.js';
@@ -36,15 +38,13 @@ export class BedrockStream implements AnswerStream<BedrockTypes> {
       const index = stop.contentBlockIndex ?? Math.max(0, this.#drafts.size - 1);
       return this.#drafts.get(index)?.isCall ? [{ type: 'call-end', key: index }] : [];
     }
-    if (end) return isCutOff(end.stopReason) && [...this.#drafts.values()].at(-1)?.isCall ? [{ type: 'cut-off' }] : [];
-    const usage = usageIn(metadata?.usage);
-    return usage ? [{ type: 'usage', usage, isTotal: true }] : [];
+    if (end) return cutOffDelta(isCutOff(end.stopReason) && [...this.#drafts.values()].at(-1)?.isCall === true);
+    return usageDelta(usageIn(metadata?.usage));
   }
 
   message({ calls }: { calls: readonly RawCall[] }): Message {
     const left = [...calls];
-    const drafts = [...this.#drafts].sort(([one], [other]) => one - other);
-    const blocks = drafts.flatMap(([, draft]): ContentBlock[] => {
+    const blocks = byIndex(this.#drafts).flatMap(([, draft]): ContentBlock[] => {
       if (!draft.isCall) return blocksOf(draft);
       const call = left.shift();
       return call ? [callBlock(call)] : [];
@@ -61,7 +61,7 @@ export class BedrockStream implements AnswerStream<BedrockTypes> {
     if (delta.reasoningContent) addReasoning(draft, delta.reasoningContent);
     if (delta.text === undefined) return [];
     draft.text += delta.text;
-    return [{ type: 'text', text: delta.text }];
+    return textDelta(delta.text);
   }
 
   #draft(index: number): Draft {

@@ -2,6 +2,7 @@
 import type { Content, FunctionCall, Part } from '@google/genai';
 import { endedEarly } from '../calling/cut-off.js';
 import type { AnswerStream } from '../calling/define.js';
+import { textDelta, usageDelta } from '../calling/deltas.js';
 import type { Delta } from '../calling/stream.js';
 import { callsIn, modelContent, partsIn, textIn, usageIn } from './answer.js';
 import { PartialCall } from './partial.js';
@@ -13,8 +14,7 @@ export class GeminiStream implements AnswerStream<GeminiTypes> {
   #open: PartialCall | undefined;
 
   deltas(chunk: GeminiTypes['chunk']): readonly Delta[] {
-    const usage = usageIn(chunk);
-    return [...partsIn(chunk).flatMap((part) => this.#take(part)), ...(usage ? [{ type: 'usage', usage, isTotal: true } as const] : [])];
+    return [...partsIn(chunk).flatMap((part) => this.#take(part)), ...usageDelta(usageIn(chunk))];
   }
 
   message(): Content {
@@ -26,7 +26,7 @@ export class GeminiStream implements AnswerStream<GeminiTypes> {
     if (call && (this.#open || call.willContinue || call.partialArgs)) return this.#piece(part, call);
     this.#add(part);
     const text = textIn([part]);
-    if (text !== '') return [{ type: 'text', text }];
+    if (text !== '') return textDelta(text);
     return callsIn([part]).map((one): Delta => ({ type: 'call', key: this.#calls++, ...one, args: one.args as object, isWhole: true }));
   }
 

@@ -56,9 +56,6 @@ export function namedBuiltIn(tool: object): ReturnType<typeof named> | undefined
   return custom?.name === undefined ? undefined : named(custom.name);
 }
 
-/** The answer reached a limit. */
-export const isCutOff = (reason: FinishReason): boolean => reason === 'length' || reason === 'content_filter';
-
 /** A call as it goes back. */
 export const customCallParam = ({ id = '', name, args }: RawCall): ChatCompletionMessageCustomToolCall => ({
   id,

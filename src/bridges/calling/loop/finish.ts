@@ -33,8 +33,11 @@ export function finishOf(words: FinishWords, raw: unknown, detail?: unknown): Fi
   return { reason, raw, failure: [raw, saidIn(detail)].filter(Boolean).join(': ') };
 }
 
-/** Whether the provider's word is one of those that say that a limit of tokens was reached. */
-export const isAtLimit = (words: FinishWords, raw: string | null | undefined): boolean => finishOf(words, raw).reason === 'length';
+/** Endings that came over the model while it wrote: its last call may lack its arguments. */
+const unfinished: ReadonlySet<FinishReason> = new Set(['length', 'content-filter', 'error']);
+
+/** Whether the provider's word is one of those that say so. */
+export const isUnfinished = (words: FinishWords, raw: string | null | undefined): boolean => unfinished.has(finishOf(words, raw).reason);
 
 /** There is no answer in what came. */
 export const noAnswer = (response: unknown): Finish => ({ reason: 'error', failure: saidIn(response) ?? 'the answer has nothing in it' });
