@@ -23,7 +23,8 @@ export function foreignSchema(value: unknown): string | undefined {
   return `JSON Schema, and is a schema of ${vendor}: ${conversions[vendor] ?? `pass what ${vendor} makes of it as JSON Schema`}`;
 }
 
-function vendorOf(value: unknown): string | undefined {
+/** The library that a schema is of; undefined for JSON Schema, and for what is no schema. */
+export function vendorOf(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const standard = value['~standard'];
   if (isObject(standard)) {

@@ -6,6 +6,8 @@ import { annotationKeywords, eachSubschema } from '../../schema/walk.js';
 import { decidingKeywords, isKeyword } from '../../schema/well-formed.js';
 import { nearest } from '../../schema/words.js';
 import type { JsonSchema } from '../../types.js';
+import { messageOf } from '../instances/thrown.js';
+import { notPlain } from './plain-schema.js';
 
 /** `schema` of a parameter may be of any type. */
 export type SchemaOption = 'inputSchema' | 'outputSchema' | 'schema';
@@ -72,8 +74,21 @@ export function checkSchema(schema: object, which: SchemaOption, place: string, 
   checkKeywords(schema, which, place, name);
 }
 
-/** @throws ToolError INVALID_DEFINITION for what is no object, or a schema of another library */
+/** @throws ToolError INVALID_DEFINITION for what is no object, or a schema of another library, or cannot be read */
 export function checkIsSchema(schema: unknown, which: SchemaOption, place: string, toolName: string): void {
+  try {
+    checkKind(schema, which, place, toolName);
+    const fault = notPlain(schema as object);
+    if (fault !== undefined) throw refused(`'${which}' ${fault}`, place, toolName);
+  } catch (error) {
+    // A getter or a proxy of the author's.
+    throw error instanceof ToolError
+      ? error
+      : refused(`'${which}' cannot be read: ${messageOf(error)}; give a plain object`, place, toolName);
+  }
+}
+
+function checkKind(schema: unknown, which: SchemaOption, place: string, toolName: string): void {
   const foreign = foreignSchema(schema);
   if (foreign !== undefined) {
     const made = which === 'schema' ? undefined : className(schema);

@@ -4,7 +4,7 @@ import { ToolError } from '../../errors.js';
 import { copyWithinBounds, SchemaOutOfBounds } from '../../schema/bounds.js';
 import { compileSchema } from '../../schema/validator.js';
 import type { Constructor, JsonSchema, ReadonlySchema, ToolContext, ToolManifest, ToolOptions } from '../../types.js';
-import { type Contents, usualCopy } from '../../schema/usual.js';
+import { type Contents, type Usual, usualCopy } from '../../schema/usual.js';
 import { settingsOf, type Settings } from '../settings.js';
 import { ClassSource, classOf } from './class-source.js';
 import { checkKeywords, checkIsInit, checkIsSchema, checkRoot, checkUnknown, type SchemaOption } from './given-parts.js';
@@ -162,7 +162,7 @@ export function givenSchema(
   source: Pick<ToolSource, 'name' | 'place' | 'isImported'>,
 ): GivenSchema {
   const { name, isImported } = source;
-  const usual = isImported ? undefined : usualCopy(given);
+  const usual = isImported ? undefined : usualIn(given);
   if (usual) return { schema: usual.schema, isFinished: true, contents: usual.contents };
   const { place } = source;
   checkIsSchema(given, which, place, name);
@@ -171,6 +171,15 @@ export function givenSchema(
   const schema = isImported ? withinBounds(given, what, name) : given;
   compileSchema(schema, what, { isImported });
   return { schema, isFinished: false };
+}
+
+/** What throws when it is read is told of afterwards. */
+function usualIn(given: object): Usual | undefined {
+  try {
+    return usualCopy(given);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Marks of the build step make what a handler does not expect; a schema from elsewhere sets none at all. */
