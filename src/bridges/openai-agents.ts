@@ -53,16 +53,14 @@ function functionTool(native: NativeTool<AgentsCall>, { errorFunction }: AgentsO
   const { name, parameters, strict } = native.declaration;
   const { description } = native;
   const made = make({ ...native.extra, name, description, parameters: parameters as never, strict, execute: () => '' }) as FunctionTool;
-  return {
-    ...made,
-    invoke: async (runContext, input, details) => {
-      const callId = details?.toolCall?.callId;
-      const result = await native.run({ args: input, callId, signal: details?.signal, native: { runContext, details } });
-      if (!result.isError) return output(native.parts(result));
-      if (errorFunction === null) throw failureOf(result);
-      return errorFunction ? errorFunction(runContext, failureOf(result)) : errorText(result);
-    },
+  made.invoke = async (runContext, input, details) => {
+    const callId = details?.toolCall?.callId;
+    const result = await native.run({ args: input, callId, signal: details?.signal, native: { runContext, details } });
+    if (!result.isError) return output(native.parts(result));
+    if (errorFunction === null) throw failureOf(result);
+    return errorFunction ? errorFunction(runContext, failureOf(result)) : errorText(result);
   };
+  return made;
 }
 
 const errorText = (result: ToolResult): string => markedText(true, failureOf(result).message);

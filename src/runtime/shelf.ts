@@ -4,7 +4,7 @@ import { messageOf } from './instances/thrown.js';
 import type { Logger } from './logger.js';
 
 export class Shelf<T> {
-  readonly #items = new Map<string, T>();
+  #items = new Map<string, T>();
 
   /**
    * @param keyOf a name or URI
@@ -25,7 +25,8 @@ export class Shelf<T> {
       staged.set(key, item);
     }
     return () => {
-      for (const [key, item] of staged) this.#items.set(key, item);
+      if (this.#items.size === 0) this.#items = staged;
+      else for (const [key, item] of staged) this.#items.set(key, item);
     };
   }
 

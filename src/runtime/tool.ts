@@ -198,8 +198,13 @@ export class Tool<I extends object = object> {
    * @internal What others made of the tool, which cannot change, each under an object of its own. A WeakMap of theirs would keep
    * short-lived tools through many collections of garbage.
    */
-  get notes(): Map<object, unknown> {
-    return (this.#notes ??= new Map());
+  noted(key: object): unknown {
+    return this.#notes?.get(key);
+  }
+
+  /** @internal Keeps what was made of the tool. */
+  note(key: object, made: unknown): void {
+    (this.#notes ??= new Map()).set(key, made);
   }
 
   /** @internal What `inputSchema` holds, where that is known. */

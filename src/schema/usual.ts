@@ -18,30 +18,42 @@ export interface Contents {
   schemas: number;
 }
 
-/** What a keyword holds. */
-type Kind = 'text' | 'type' | 'count' | 'number' | 'schema' | 'properties' | 'names' | 'values' | 'flag' | 'scalar' | 'pattern' | 'format';
+/** Gives the value of a keyword as it is kept; undefined for what is not usual. */
+type Leaf = (value: unknown, contents: Contents) => unknown;
+
+const typeName: Leaf = (value) => (typeNames.has(value) ? value : undefined);
+const text: Leaf = (value) => (typeof value === 'string' ? value : undefined);
+const count: Leaf = (value) => (Number.isInteger(value) && (value as number) >= 0 ? value : undefined);
+const number: Leaf = (value) => (Number.isFinite(value) ? value : undefined);
+const flag: Leaf = (value) => (typeof value === 'boolean' ? value : undefined);
+const scalar: Leaf = (value) => (isScalar(value) ? value : undefined);
+const pattern: Leaf = (value, contents) => (typeof value === 'string' ? noted(expressionOf(value), contents, 'patterns') : undefined);
+const format: Leaf = (value, contents) => (typeof value === 'string' ? noted(value, contents, 'formats') : undefined);
+
+/** What a keyword holds: schemas, a list, or neither. */
+type Kind = 'schema' | 'properties' | 'names' | 'values' | Leaf;
 
 const kinds = {
-  type: 'type',
-  title: 'text',
-  description: 'text',
+  type: typeName,
+  title: text,
+  description: text,
   properties: 'properties',
   required: 'names',
   additionalProperties: 'schema',
   items: 'schema',
   enum: 'values',
-  default: 'scalar',
-  format: 'format',
-  pattern: 'pattern',
-  minimum: 'number',
-  maximum: 'number',
-  exclusiveMinimum: 'number',
-  exclusiveMaximum: 'number',
-  minLength: 'count',
-  maxLength: 'count',
-  minItems: 'count',
-  maxItems: 'count',
-  uniqueItems: 'flag',
+  default: scalar,
+  format,
+  pattern,
+  minimum: number,
+  maximum: number,
+  exclusiveMinimum: number,
+  exclusiveMaximum: number,
+  minLength: count,
+  maxLength: count,
+  minItems: count,
+  maxItems: count,
+  uniqueItems: flag,
 } as const satisfies Record<string, Kind>;
 
 /** A usual keyword: neither unions nor references nor conditions are among them. */
@@ -98,52 +110,40 @@ export function usualCopy(given: object): Usual | undefined {
 function copied(given: unknown, contents: Contents, depth: number): JsonSchema | undefined {
   contents.schemas += 1;
   if (!isPlain(given) || depth > mostDepth || contents.schemas > mostSchemas) return undefined;
-  const made: Record<string, unknown> = {};
+  const made: JsonSchema = {};
   let bits = 0;
   let type: unknown;
   let properties: object | undefined;
   let names: readonly unknown[] | undefined;
   let values: readonly unknown[] | undefined;
   for (const keyword in given) {
+    let value = given[keyword];
+    // Nearly every schema has these two: a property that is named costs half of one that is looked up.
+    if (keyword === 'type') {
+      if (!typeNames.has(value)) return undefined;
+      made.type = type = value as string;
+      bits |= typeBit;
+      continue;
+    }
+    if (keyword === 'description') {
+      if (typeof value !== 'string') return undefined;
+      made.description = value;
+      bits |= descriptionBit;
+      continue;
+    }
     const entry = known.get(keyword);
     if (entry === undefined) return undefined;
-    let value = given[keyword];
-    switch (entry.kind) {
-      case 'text':
-        if (typeof value !== 'string') return undefined;
-        break;
-      case 'type':
-        if (!typeNames.has(value)) return undefined;
-        type = value;
-        break;
-      case 'count':
-        if (!Number.isInteger(value) || (value as number) < 0) return undefined;
-        break;
-      case 'number':
-        if (!Number.isFinite(value)) return undefined;
-        break;
-      case 'schema':
-        if (typeof value !== 'boolean') value = copied(value, contents, depth + 1);
-        else if (entry.bit === itemsBit) bits |= oddities.items;
-        break;
-      case 'properties':
-        value = properties = copiedProperties(value, contents, depth + 1);
-        break;
-      case 'names':
-        value = names = Array.isArray(value) && areDifferentTexts(value) ? copiedList(value) : undefined;
-        break;
-      case 'values':
-        value = values = copiedList(value);
-        break;
-      case 'flag':
-      case 'scalar':
-      case 'pattern':
-      case 'format':
-        value = checked(entry.kind, value, contents);
-    }
+    const { kind, bit } = entry;
+    if (typeof kind === 'function') value = kind(value, contents);
+    else if (kind === 'schema') {
+      if (typeof value !== 'boolean') value = copied(value, contents, depth + 1);
+      else if (bit === itemsBit) bits |= oddities.items;
+    } else if (kind === 'properties') value = properties = copiedProperties(value, contents, depth + 1);
+    else if (kind === 'names') value = names = Array.isArray(value) && areDifferentTexts(value) ? copiedList(value) : undefined;
+    else value = values = copiedList(value);
     if (value === undefined) return undefined;
     made[keyword] = value;
-    bits |= entry.bit;
+    bits |= bit;
   }
   if (type === undefined) bits |= oddities.untyped;
   else if (type === 'array' && !(bits & itemsBit)) bits |= oddities.items;
@@ -180,22 +180,16 @@ function copiedProperties(given: unknown, contents: Contents, depth: number): ob
   return Object.freeze(made);
 }
 
-function checked(kind: Kind, value: unknown, contents: Contents): unknown {
-  if (kind === 'flag') return typeof value === 'boolean' ? value : undefined;
-  if (kind === 'scalar') return isScalar(value) ? value : undefined;
-  if (typeof value !== 'string') return undefined;
-  const text = kind === 'pattern' ? expressionOf(value) : value;
-  if (text === undefined) return undefined;
-  if (kind === 'pattern') contents.patterns = withText(contents.patterns, text);
-  else contents.formats = withText(contents.formats, text);
+function noted(text: string | undefined, contents: Contents, list: 'patterns' | 'formats'): string | undefined {
+  if (text !== undefined && !contents[list].includes(text)) contents[list] = [...contents[list], text];
   return text;
 }
 
 const none: readonly string[] = [];
 
-const withText = (texts: readonly string[], text: string): readonly string[] => (texts.includes(text) ? texts : [...texts, text]);
-
 const itemsBit = bitOf('items');
+const typeBit = bitOf('type');
+const descriptionBit = bitOf('description');
 
 /** Nothing is inherited that a loop over the keys would meet. */
 function isPlain(value: unknown): value is Record<string, unknown> {

@@ -42,13 +42,13 @@ export class ToolForms {
 
   #note(): void {
     const noted = notedBy(this.tool) ?? new Map<Provider, ToolForms>();
-    this.tool?.notes.set(forms, noted.set(this.provider, this));
+    this.tool?.note(forms, noted.set(this.provider, this));
   }
 }
 
 const forms = {};
 const notedBy = (tool: Tool | undefined): Map<Provider, ToolForms> | undefined =>
-  tool?.notes.get(forms) as Map<Provider, ToolForms> | undefined;
+  tool?.noted(forms) as Map<Provider, ToolForms> | undefined;
 
 /** The forms of a tool. */
 export function formsOf(tool: ToolLike, provider: Provider): ToolForms {

@@ -12,7 +12,7 @@ interface Kept {
 /** Where the first tool of a list notes them. */
 const lists = {};
 const listsOf = (tool: ToolLike | undefined): Map<Provider, Kept> | undefined =>
-  tool instanceof Tool ? (tool.notes.get(lists) as Map<Provider, Kept> | undefined) : undefined;
+  tool instanceof Tool ? (tool.noted(lists) as Map<Provider, Kept> | undefined) : undefined;
 
 /** The options that decide what is declared; undefined where a function does, or what may change. */
 function keyOf({ strict, strictBudget, responseSchema, defer, toolSearch, examples, outputSchemas }: DeclareOptions): string | undefined {
@@ -33,7 +33,7 @@ export function keep(declarations: Declarations, tools: readonly ToolLike[], pro
   const key = keyOf(options);
   if (!(first instanceof Tool) || key === undefined || !tools.every((tool) => tool instanceof Tool)) return declarations;
   const byProvider = listsOf(first) ?? new Map<Provider, Kept>();
-  first.notes.set(lists, byProvider);
+  first.note(lists, byProvider);
   byProvider.set(provider, { tools: [...tools], options: key, declarations });
   return declarations;
 }
