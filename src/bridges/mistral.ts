@@ -20,7 +20,8 @@ import { cutOffDelta, textDelta, usageDelta } from './calling/deltas.js';
 import { wireId } from './calling/ids.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
-import { finishOf, type FinishWords, isUnfinished, noAnswer } from './calling/loop/finish.js';
+import { type Finish, finishOf, type FinishWords, isUnfinished, noAnswer } from './calling/loop/finish.js';
+import { untold, withUntoldEnd } from './calling/loop/untold-end.js';
 import { dataUrl, isCommonImage, type ResultPart, textOrParts } from './calling/parts.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
@@ -86,7 +87,9 @@ const withWireId = <C extends ToolCall>(call: C): C => (isGiven(call.id) ? { ...
 function answerStream(): AnswerStream<MistralTypes> {
   let isIndexed = false;
   return {
-    deltas: ({ data }) => {
+    deltas: (chunk) => {
+      const { data } = chunk;
+      if (chunk === untoldEnd) return cutOffDelta(true);
       isIndexed ||= (deltaIn(data)?.toolCalls ?? []).some(({ id, index }) => index !== 0 || isGiven(id));
       return deltas(data, isIndexed);
     },
@@ -132,7 +135,7 @@ export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralType
     bridge: mistral,
     request: (parts) => chatRequest<MistralTypes>({ ...parts, messages: withAnswers(parts.messages.map(withWireIds)) }),
     send: (request, signal) => chat.complete(request, { signal }),
-    stream: (request, signal) => chat.stream(request, { signal }),
+    stream: async (request, signal) => withUntoldEnd(await chat.stream(request, { signal }), untoldEnd),
     read: (response) => {
       const [choice] = response.choices;
       const message = choice?.message;
@@ -144,13 +147,19 @@ export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralType
         finish: message ? finishOf(finishWords, choice.finishReason) : noAnswer(response),
       };
     },
-    finish: ({ data: { choices } }) => {
-      const reason = choices[0]?.finishReason;
-      return reason ? finishOf(finishWords, reason) : undefined;
-    },
+    finish: finishOfChunk,
     identify: (messages, calls) => identified(messages, calls).map(withWireIds),
     toTranscript: sendable,
   };
+}
+
+/** The SDK keeps the `[DONE]` of a stream to itself. */
+const untoldEnd: CompletionEvent = { data: { id: '', model: '', choices: [] } };
+
+function finishOfChunk(chunk: CompletionEvent): Finish | undefined {
+  const reason = chunk.data.choices[0]?.finishReason;
+  if (reason) return finishOf(finishWords, reason);
+  return chunk === untoldEnd ? untold : undefined;
 }
 
 const finishWords: FinishWords = {

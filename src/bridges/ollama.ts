@@ -7,6 +7,7 @@ import { textDelta, usageDelta } from './calling/deltas.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { finishOf, type FinishWords } from './calling/loop/finish.js';
+import { untold, withUntoldEnd } from './calling/loop/untold-end.js';
 import { isCommonImage, inWords, mediaOf, plainText } from './calling/parts.js';
 import type { Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
@@ -83,26 +84,31 @@ export function ollamaDriver(client: Pick<Ollama, 'chat'>): Driver<OllamaTypes, 
     bridge: ollama,
     request: chatRequest,
     send: (request) => client.chat({ ...request, stream: false }),
-    stream: async (request, signal) => stopped(await client.chat({ ...request, stream: true }), signal),
+    stream: async (request, signal) => withUntoldEnd(stopped(await client.chat({ ...request, stream: true }), signal), untoldEnd),
     read: (response) => ({
       text: textIn(response.message.content),
       messages: sendable(response.message),
       usage: usageIn(response),
       finish: finishOf(finishWords, response.done_reason),
     }),
-    finish: ({ done, done_reason: reason }) => (done ? finishOf(finishWords, reason) : undefined),
+    finish: (chunk) => (chunk.done ? finishOf(finishWords, chunk.done_reason) : chunk === untoldEnd ? untold : undefined),
     toTranscript: sendable,
   };
 }
 
 const finishWords: FinishWords = { stop: 'stop', length: 'length' };
 
+/** The official client throws where a stream breaks off; others may not. */
+const untoldEnd = { message: { role: 'assistant', content: '' }, done: false } as ChatResponse;
+
 /** A message that says nothing tells the model nothing. */
 const sendable = (message: Message): Message[] => (message.content || message.tool_calls?.length ? [message] : []);
 
-/** The client takes no signal, but its streams can be stopped. */
-async function* stopped(stream: AbortableAsyncIterator<ChatResponse>, signal: AbortSignal): AsyncGenerator<ChatResponse> {
-  const stop = (): void => stream.abort();
+type Stream = AsyncIterable<ChatResponse> & Partial<Pick<AbortableAsyncIterator<ChatResponse>, 'abort'>>;
+
+/** The client takes no signal, but its streams can be stopped; those of mocks may not. */
+async function* stopped(stream: Stream, signal: AbortSignal): AsyncGenerator<ChatResponse> {
+  const stop = (): void => stream.abort?.();
   signal.addEventListener('abort', stop, { once: true });
   try {
     yield* stream;

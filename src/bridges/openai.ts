@@ -19,7 +19,8 @@ import { withFreeText } from './calling/free-text-tools.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { eventStreamOf } from './calling/loop/event-stream.js';
-import { finishOf, type FinishWords, isUnfinished, noAnswer } from './calling/loop/finish.js';
+import { type Finish, finishOf, type FinishWords, isUnfinished, noAnswer } from './calling/loop/finish.js';
+import { untold } from './calling/loop/untold-end.js';
 import { dataUrl, inWords, isCommonImage, type MediaPart, mediaOf, plainText } from './calling/parts.js';
 import type { Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
@@ -91,7 +92,7 @@ function deltas(chunk: ChatCompletionChunk, texts: CustomCallStream): Delta[] {
       texts.delta(call) ?? { type: 'call', key: call.index, id: call.id, name: call.function?.name, args: call.function?.arguments },
     ]),
     ...functionCallPieces(delta),
-    ...(isCutOff(reason) ? cutOffDelta(true) : texts.ends(reason)),
+    ...(isCutOff(reason) || chunk === ends.untold ? cutOffDelta(true) : texts.ends(reason)),
     ...usageDelta(usageIn(chunk)),
   ];
 }
@@ -138,7 +139,7 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
     bridge: openai,
     request: (parts) => ({ ...(parts.isStreaming && { stream_options: { include_usage: true } }), ...chatRequest(parts) }),
     send: (request, signal) => completions.create({ ...request, stream: false }, { signal }),
-    stream: (request, signal) => eventStreamOf(openai.provider, completions.create({ ...request, stream: true }, { signal }), end),
+    stream: (request, signal) => eventStreamOf(openai.provider, completions.create({ ...request, stream: true }, { signal }), ends),
     read: (response) => {
       const [choice] = response.choices;
       const message = choice?.message;
@@ -150,20 +151,25 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
         finish: message ? finishOf(finishWords, choice.finish_reason, choice) : noAnswer(choice ?? response),
       };
     },
-    finish: (chunk) => {
-      const choice = choiceIn(chunk);
-      if (choice?.finish_reason) return finishOf(finishWords, choice.finish_reason, choice);
-      if (!choice && 'error' in chunk) return noAnswer(chunk);
-      // Comes last, whatever the server says of the end.
-      return (chunk.usage && !choice) || chunk === end ? { reason: 'other' } : undefined;
-    },
+    finish: finishOfChunk,
     identify: identifyIn('tool_calls'),
     toTranscript: sendable,
   };
 }
 
-/** In place of the `[DONE]` of a stream, which the SDK keeps to itself: some servers say nothing else of the end. */
-const end = { choices: [] as ChatCompletionChunk.Choice[] } as ChatCompletionChunk;
+function finishOfChunk(chunk: ChatCompletionChunk): Finish | undefined {
+  const choice = choiceIn(chunk);
+  if (choice?.finish_reason) return finishOf(finishWords, choice.finish_reason, choice);
+  if (!choice && 'error' in chunk) return noAnswer(chunk);
+  if (chunk === ends.untold) return untold;
+  // Comes last, whatever the server says of the end.
+  return (chunk.usage && !choice) || chunk === ends.done ? { reason: 'other' } : undefined;
+}
+
+const emptyChunk = (): ChatCompletionChunk => ({ choices: [] as ChatCompletionChunk.Choice[] }) as ChatCompletionChunk;
+
+/** In place of the `[DONE]` of a stream, besides which some servers say nothing of the end; and where even that is not to be seen. */
+const ends = { done: emptyChunk(), untold: emptyChunk() };
 
 const finishWords: FinishWords = {
   stop: 'stop',

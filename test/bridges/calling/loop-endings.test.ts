@@ -126,7 +126,7 @@ for (const wire of wires) {
     }
 
     it('a stream that breaks off is an error; its text is in the conversation, and its calls are not run', async () => {
-      for (const said of [{ text: 'Well, I' }, { text: 'Well, I', call: id }, { call: id }, {}]) {
+      for (const said of [...(wire.hidesEnds ? [] : [{ text: 'Well, I' }]), { text: 'Well, I', call: id }, { call: id }, {}]) {
         const ran = await run(wire, [sentBy(wire, said, true)], { stream: true });
         assert.equal(ran.outcome, 'error', JSON.stringify(said));
         assert.match(

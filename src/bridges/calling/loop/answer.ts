@@ -8,6 +8,7 @@ import { eachUntilAborted, untilAborted } from './abort.js';
 import type { Accumulation, Driver } from './driver.js';
 import type { RunEvents } from './events.js';
 import { brokenOff, failureOf, type Finish, noAnswer, saidIn } from './finish.js';
+import { settled } from './untold-end.js';
 
 /** What the model said. */
 export interface Answer<T extends NativeTypes> {
@@ -82,15 +83,14 @@ async function streamed<T extends NativeTypes>(
   for await (const chunk of eachUntilAborted(chunks, signal)) {
     hasBegun = true;
     const push = (): readonly StreamEvent[] => accumulation.push(chunk);
-    finish = later(
-      finish,
-      understood(driver, chunk, () => driver.finish?.(chunk)),
-    );
+    const told = understood(driver, chunk, () => driver.finish?.(chunk));
+    if (told?.isUntold && finish) continue;
+    finish = later(finish, told);
     tell(finish?.failure === undefined ? understood(driver, chunk, push) : orNothing(push));
     goesOn ??= driver.goesOn?.(chunk);
   }
   tell(accumulation.end?.() ?? []);
-  finish ??= driver.finish && brokenOff(hasBegun);
+  finish = settled(finish ?? (driver.finish && brokenOff(hasBegun)), accumulation);
   for (const { message } of accumulation.incomplete()) events.warn(message);
   const { text, usage } = accumulation;
   const message = accumulation.message();

@@ -1,29 +1,41 @@
 /** Streams of the SDKs that find no event in what is none, and say nothing of it: those of OpenAI and Anthropic. */
 import type { Provider } from '../facts.js';
 import { failureOf, noStream } from './finish.js';
+import { withUntoldEnd } from './untold-end.js';
 
 /** What these SDKs promise. */
 interface WithResponse {
   asResponse(): Promise<Response>;
 }
 
+/** Chunks that stand for ends of which a client does not tell. */
+interface Ends<C> {
+  readonly done: C;
+  readonly untold: C;
+}
+
 const hasResponse = (asked: object): asked is WithResponse => typeof (asked as Partial<WithResponse>).asResponse === 'function';
 
 /**
  * The stream, where the server sends one.
- * @param end comes last where the server says `[DONE]`, which the SDK keeps to itself
+ * @param ends what comes last where the server says `[DONE]`, which the SDK keeps to itself; or where the client keeps the whole response
+ * to itself
  * @throws ToolError CONNECTION_FAILED with what it says, where that is JSON or a page: a server that does not stream, or a proxy before it
  */
-export async function eventStreamOf<C>(provider: Provider, asked: PromiseLike<AsyncIterable<C>>, end?: C): Promise<AsyncIterable<C>> {
+export async function eventStreamOf<C>(
+  provider: Provider,
+  asked: PromiseLike<AsyncIterable<C>>,
+  ends?: Ends<C>,
+): Promise<AsyncIterable<C>> {
   // Not by `withResponse`: tracing libraries wrap the promise, which breaks where it is not itself.
   const data = await asked;
   const response = hasResponse(asked) ? await asked.asResponse().catch(() => undefined) : undefined;
   // Of a client that only looks like the official one there may be no response; an old one has streams of another kind.
-  if (!isReadable(response)) return data;
+  if (!isReadable(response)) return ends ? withUntoldEnd(data, ends.untold) : data;
   const isOther = /^(?:application\/(?:[\w.-]+\+)?json|text\/html)\b/.test(response.headers.get('content-type') ?? '');
   // Some label their streams so.
   if (isOther && /^[{["<]/.test(await beginningOf(response))) throw failureOf(provider, noStream(read(await response.text())));
-  return end === undefined ? data : withEnd(data, saysDone(response), end);
+  return ends ? withEnd(data, saysDone(response), ends.done) : data;
 }
 
 function isReadable(response: Response | undefined): response is Response {

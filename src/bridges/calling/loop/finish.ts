@@ -17,6 +17,8 @@ export interface Finish {
   readonly raw?: string;
   /** Why there is no answer to work with: the run ends with it as an error. */
   readonly failure?: string;
+  /** Nothing told of the end but that nothing more came. */
+  readonly isUntold?: true;
 }
 
 /** By the provider's words. */
@@ -63,8 +65,9 @@ export function failureOf(provider: Provider, { failure = 'no reason was given' 
 }
 
 /** What an operator is told of an answer that came, but not all of it. */
-export function warningOf(provider: Provider, { reason, raw }: Finish, text: string): string | undefined {
+export function warningOf(provider: Provider, { reason, raw, isUntold }: Finish, text: string): string | undefined {
   const { label } = facts[provider];
+  if (isUntold) return `${label} did not say why its answer ended: its end may be missing.`;
   const word = raw ?? reason;
   if (reason === 'length') return `The answer of ${label} reached its limit of tokens (${word}): its end is missing.`;
   if (reason === 'content-filter') return `${label} refused or filtered the answer (${word}).`;

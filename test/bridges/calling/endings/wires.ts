@@ -31,6 +31,8 @@ export interface Wire {
   hidesErrors?: true | 'streaming';
   /** The client reads JSON as a stream of one line. */
   takesJson?: true;
+  /** The client keeps to itself whether a stream was ended: a text of which nobody says why it ended may be all of it. */
+  hidesEnds?: true;
 }
 
 const args = '{"query":"x"}';
@@ -309,7 +311,11 @@ export const wires: readonly Wire[] = [
   anthropic,
   gemini,
   bedrock,
-  { ...chat({ stop: 'stop', length: 'length', model_length: 'length', error: 'error' }, mistralSubject), hidesErrors: true },
+  {
+    ...chat({ stop: 'stop', length: 'length', model_length: 'length', error: 'error' }, mistralSubject),
+    hidesErrors: true,
+    hidesEnds: true,
+  },
   cohere,
   ollama,
 ];
