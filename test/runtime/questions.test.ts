@@ -416,9 +416,9 @@ describe('context.sample and context.roots', () => {
 
 describe('the clock of a call', () => {
   const slow: CallOptions = {
-    timeout: 60,
+    timeout: 400,
     elicit: async () => {
-      await sleep(150);
+      await sleep(600);
       return { action: 'accept', content: {} };
     },
   };
@@ -437,7 +437,7 @@ describe('the clock of a call', () => {
       await context.elicit({ message: '?', requestedSchema: schema });
       await new Promise(() => {});
     });
-    await assert.rejects(run, { code: 'TIMEOUT', message: "Tool 'slow' took longer than 60 ms and was stopped." });
+    await assert.rejects(run, { code: 'TIMEOUT', message: "Tool 'slow' took longer than 400 ms and was stopped." });
     await assert.rejects(
       calling(async () => new Promise(() => {})),
       { code: 'TIMEOUT' },

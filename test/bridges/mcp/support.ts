@@ -104,8 +104,8 @@ export function makeRegistry(seen: Seen = { aborted: 0, started: 0 }): ToolRegis
   );
 }
 
-/** Waits until `check` holds, at most two seconds. */
+/** Waits until `check` holds, at most 20 seconds: machines that test pause. */
 export async function until(check: () => boolean): Promise<void> {
-  const end = Date.now() + 2000;
+  const end = Date.now() + 20_000;
   while (!check() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -105,8 +105,11 @@ describe('mcp over HTTP: the end', () => {
   });
 
   it('refuses new requests on connections that are still open, with when to try again', async () => {
-    const server = await start({}, makeRegistry().register(slow()));
-    const running = post(server.url, calling('slow', { milliseconds: 300 }));
+    let release = (): void => undefined;
+    const seen: Seen = { aborted: 0, started: 0 };
+    const server = await start({}, makeRegistry().register(slow(seen, new Promise((resolve) => (release = resolve)))));
+    const running = post(server.url, calling('slow', { milliseconds: 0 }));
+    await until(() => seen.started === 1);
     const kept = await socket(server.url);
     // A request that is on its way when the server is told to stop.
     const body = JSON.stringify(calling('echo', { text: 'a' }));
@@ -118,6 +121,7 @@ describe('mcp over HTTP: the end', () => {
     assert.match(kept.heard(), /^HTTP\/1\.1 503/);
     assert.match(kept.heard(), /retry-after: \d+/i);
     assert.match(kept.heard(), /connection: close/i);
+    release();
     await closed;
     assert.equal((await last(await running)).result?.content[0]?.text, 'finished');
   });

@@ -144,7 +144,7 @@ describe('mcp over HTTP: sessions', () => {
 
   it('a broken stream that nobody asks for again aborts its call after a while, and no sooner', async () => {
     const seen = { steps: [] as (() => void)[], aborted: 0 };
-    const { url } = await start({ sessions: { resumeWait: 150 } }, makeRegistry().register(steps(seen)));
+    const { url } = await start({ sessions: { resumeWait: 600 } }, makeRegistry().register(steps(seen)));
     const session = { 'mcp-session-id': await openSession(url), 'mcp-protocol-version': '2025-11-25' };
     const stream = reading(await post(url, calling('steps', {}, 5, { progressToken: 'p' }), session));
     await until(() => stream.events().length >= 2);
@@ -206,10 +206,10 @@ describe('mcp over HTTP: sessions', () => {
   });
 
   it('an idle session ends, one with an open stream does not', async () => {
-    const { url } = await start({ sessions: { idle: 100 } });
+    const { url } = await start({ sessions: { idle: 600 } });
     const [idle, listening] = [await openSession(url), await openSession(url)];
     const stream = reading(await fetch(url, { headers: { accept, 'mcp-session-id': listening } }));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
     assert.equal((await post(url, calling('echo', { text: 'a' }), { 'mcp-session-id': idle })).status, 404);
     assert.equal(stream.isOver(), false);
     assert.equal((await post(url, calling('echo', { text: 'a' }), { 'mcp-session-id': listening })).status, 200);
