@@ -13,6 +13,7 @@ import {
   ToolRegistry,
   type ToolResult,
 } from '../../src/index.js';
+import { defaultLimits } from '../../src/runtime/limits.js';
 import { contract, integer, manifestOf, object, payloadOf, property, string } from './support.js';
 
 interface Row {
@@ -49,6 +50,63 @@ describe('repair', () => {
       assert.equal(strict.repairs, undefined);
       if (strict.isError) assert.equal(strict.error?.code, 'INVALID_ARGUMENTS', row.id);
     }
+  });
+
+  describe('one thing in place of a list, which does not fit as its item', () => {
+    const row = object({ sku: string, n: integer });
+    const inputSchema: JsonSchema = {
+      type: 'object',
+      $defs: { Row: row },
+      properties: {
+        rows: { type: 'array', items: { $ref: '#/$defs/Row' } },
+        either: { type: 'array', items: { anyOf: [row, { type: 'null' }] } },
+        deep: object({ rows: { type: 'array', items: row } }),
+        tags: { type: 'array', items: { type: 'string', minLength: 2 } },
+        pair: { type: 'array', prefixItems: [{ type: 'integer', minimum: 5 }] },
+        few: { type: 'array', items: string, minItems: 2 },
+        limit: { type: 'integer' },
+      },
+    };
+    const told = async (args: object | string): Promise<string> => {
+      const result = await new ToolRegistry().register(echo(inputSchema)).call({ name: 'echo', args });
+      assert.equal(result.error?.code, 'INVALID_ARGUMENTS');
+      return text(result).replace("Invalid arguments for tool 'echo': ", '');
+    };
+    const cases: [args: object, words: string][] = [
+      [{ rows: { sku: 'a' } }, "/rows: expected array, got object; /rows/0/n: missing required property 'n'."],
+      [
+        { rows: { sku: 5, n: 'x', extra: 1 } },
+        '/rows: expected array, got object; /rows/0/sku: expected string, got number 5; /rows/0/n: expected integer, got string "x"; /rows/0/extra: unknown property \'extra\' (known: sku, n).',
+      ],
+      [{ rows: '{"sku":"a"}' }, '/rows: expected array, got string "{\\"sku\\":\\"a\\"}"; /rows/0/n: missing required property \'n\'.'],
+      [{ either: { sku: 'a' } }, "/either: expected array, got object; /either/0/n: missing required property 'n'."],
+      [{ deep: { rows: { sku: 'a' } } }, "/deep/rows: expected array, got object; /deep/rows/0/n: missing required property 'n'."],
+      [{ tags: 'a' }, '/tags: expected array, got string "a"; /tags/0: must have at least 2 characters, got string "a".'],
+      [{ pair: 1 }, '/pair: expected array, got number 1; /pair/0: must be at least 5, got number 1.'],
+      [{ few: 'a' }, '/few: expected array, got string "a"; /few: must have at least 2 items, got 1.'],
+      // Of another kind than the items: there is nothing to tell of it.
+      [{ rows: 5 }, '/rows: expected array, got number 5.'],
+      [{ tags: { a: 1 } }, '/tags: expected array, got object.'],
+      // What is mended is not told.
+      [{ rows: { sku: 'a', n: '1' }, limit: 'x' }, '/limit: expected integer, got string "x".'],
+      [
+        { rows: '[{"sku":5},{"n":1}]' },
+        "/rows/0/n: missing required property 'n'; /rows/0/sku: expected string, got number 5; /rows/1/sku: missing required property 'sku'.",
+      ],
+    ];
+    for (const [args, words] of cases) it(JSON.stringify(args), async () => assert.equal(await told(args), words));
+
+    it('is told with no more words than there may be', async () => {
+      const rows = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, index]));
+      const { error } = await new ToolRegistry().register(echo(inputSchema)).call({ name: 'echo', args: { rows } });
+      assert.equal(error?.issues.length, defaultLimits.issues);
+    });
+
+    it('is refused in the usual words where nothing is mended', async () => {
+      const registry = new ToolRegistry({ repair: false }).register(echo(inputSchema));
+      const { error } = await registry.call({ name: 'echo', args: { rows: { sku: 'a' } } });
+      assert.deepEqual(error?.issues, [{ path: ['rows'], message: 'expected array, got object' }]);
+    });
   });
 
   it('is on in registry.call, off in invoke, callSync and the Standard Schema, and can be chosen', async () => {

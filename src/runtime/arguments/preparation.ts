@@ -121,8 +121,7 @@ export class Preparation {
     const excess = guard(value, limits).issues;
     if (excess.length > 0) return { issues: excess };
     const after = this.#check(value);
-    // What can be mended is no fault to tell of: it will be mended the next time as well.
-    if (after.length > 0) return { issues: after.length <= issues.length ? after : issues };
+    if (after.length > 0) return { issues: [...guessed(issues, repairs, after), ...after].slice(0, this.#mostIssues) };
     const all = [...(read.repairs ?? []), ...repairs];
     return { raw: value as Record<string, unknown>, ...(all.length > 0 && { repairs: all }) };
   }
@@ -158,3 +157,16 @@ export class Preparation {
     return [{ instance, path: [] }, ...made];
   }
 }
+
+/**
+ * What can be mended is no fault to tell of: it will be mended the next time as well. Only that one thing was meant as the item of a list
+ * is a guess, where it does not fit as one: both are told then.
+ */
+const guessed = (issues: readonly Issue[], repairs: readonly Repair[], left: readonly Issue[]): Issue[] =>
+  issues.filter(
+    ({ path }) =>
+      repairs.some((repair) => repair.kind === 'wrap' && repair.path.length === path.length && isWithin(repair.path, path)) &&
+      left.some((issue) => isWithin(issue.path, path)),
+  );
+
+const isWithin = (path: Issue['path'], outer: Issue['path']): boolean => outer.every((key, index) => key === path[index]);

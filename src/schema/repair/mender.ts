@@ -92,10 +92,15 @@ export class Mender {
         value: inside ? inside.value : given.value,
         repairs: [repairOf(kind, value, given.value), ...(inside?.repairs ?? [])],
       };
-      if (accepts && !(accepts(change.value, value) && this.#check(part, change.value))) continue;
+      if (accepts && !(accepts(change.value, value) && this.#isMeant(part, change.value))) continue;
       return this.#told(part, change);
     }
     return undefined;
+  }
+
+  /** A list that fits; or one of a faulty item, but of the kind that is wanted: then what is wrong with the item can be told. */
+  #isMeant(part: JsonSchema, list: unknown): boolean {
+    return this.#check(part, list) || takesKind(itemPart(part, 0, this.dialect) ?? true, (list as unknown[])[0], this.root);
   }
 
   #told(part: JsonSchema, { value, repairs }: Exclude<Change, undefined>): Change {

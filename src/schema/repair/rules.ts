@@ -22,7 +22,7 @@ export interface RepairRule {
   kind: RepairKind;
   /** The value in place of the one given; undefined where the rule does not apply. */
   apply(value: unknown, place: Place): { value: unknown } | undefined;
-  /** A last word, once what is inside the new value has been mended too; then the whole part must fit. */
+  /** A last word, once what is inside the new value has been mended too; then the whole part must fit, or its item be of the right kind. */
   accepts?(mended: unknown, before: unknown): boolean;
 }
 
