@@ -1,9 +1,10 @@
 /**
- * The types of a run that is given a client: which clients there are, by what only they have, and what their messages are.
+ * The types of a run that is given a client: which clients there are, by what only they have, and what goes into their requests.
  * The types come out of the client that is passed, so that no SDK is needed for those of the others.
  */
 import type { NativeTypes } from '../bridge.js';
 import type { Driver } from './driver.js';
+import type { RequestFields } from './request-fields.js';
 
 type Method = (...given: never[]) => unknown;
 
@@ -30,6 +31,10 @@ interface CohereClient {
   readonly chat: Method;
   readonly chatStream: Method;
 }
+/** The client of the first version, which has the second within. */
+interface CohereOldClient extends CohereClient {
+  readonly v2: { readonly chat: Method };
+}
 interface OllamaClient {
   readonly chat: Method;
   readonly generate: Method;
@@ -48,35 +53,44 @@ export type RunClient =
   | OllamaClient;
 
 /** What a method is given first; of several forms the last, which SDKs have for all. */
-type RequestOf<F> = F extends (request: infer R, ...more: never) => unknown ? R : never;
-type Field<R, K extends string> = R extends { readonly [Key in K]?: infer V } ? V : never;
+type First<F> = F extends (request: infer R, ...more: never) => unknown ? R : never;
+
+/** What a client is sent. Never where it does not tell: then its driver does, `bedrockDriver(client)`. */
+type RequestOf<C, P> =
+  C extends Driver<infer _Types, infer R>
+    ? R
+    : P extends 'openai-responses'
+      ? C extends OpenAIResponsesClient
+        ? First<C['responses']['create']>
+        : never
+      : C extends OpenAIChatClient
+        ? First<C['chat']['completions']['create']>
+        : C extends OpenAIResponsesClient
+          ? First<C['responses']['create']>
+          : C extends MistralClient
+            ? First<C['chat']['complete']>
+            : C extends CohereOldClient
+              ? First<C['v2']['chat']>
+              : C extends CohereClient | OllamaClient
+                ? First<C['chat']>
+                : C extends AnthropicClient
+                  ? First<C['messages']['create']>
+                  : C extends GeminiClient
+                    ? First<C['models']['generateContent']>
+                    : never;
+
+type Field<R, K> = K extends keyof R ? R[K] : never;
 type Item<L> = L extends readonly (infer I)[] ? I : never;
 /** Gemini takes a content, a part or a text, or lists of them; a conversation is a list of contents. */
 type Content<V> = V extends readonly (infer I)[] ? Content<I> : V extends object ? ('parts' extends keyof V ? V : never) : never;
 
-/** The messages of a client. Unknown where it does not tell: then its driver does, `bedrockDriver(client)`. */
-type MessageOf<C, P> = P extends 'openai-responses'
-  ? C extends OpenAIResponsesClient
-    ? Item<Field<RequestOf<C['responses']['create']>, 'input'>>
-    : never
-  : C extends OpenAIChatClient
-    ? Item<Field<RequestOf<C['chat']['completions']['create']>, 'messages'>>
-    : C extends OpenAIResponsesClient
-      ? Item<Field<RequestOf<C['responses']['create']>, 'input'>>
-      : C extends MistralClient
-        ? Item<Field<RequestOf<C['chat']['complete']>, 'messages'>>
-        : C extends CohereClient | OllamaClient
-          ? Item<Field<RequestOf<C['chat']>, 'messages'>>
-          : C extends AnthropicClient
-            ? Item<Field<RequestOf<C['messages']['create']>, 'messages'>>
-            : C extends GeminiClient
-              ? Content<Field<RequestOf<C['models']['generateContent']>, 'contents'>>
-              : never;
+/** One message of a conversation, by the names that it has in requests. */
+type MessageIn<R> = Item<Field<R, 'messages'>> | Item<Field<R, 'input'>> | Content<Field<R, 'contents'>>;
 
 type OrUnknown<M> = [M] extends [never] ? unknown : M;
 
 interface ClientTypes<C, P> extends NativeTypes {
-  message: OrUnknown<MessageOf<C, P>>;
+  message: OrUnknown<MessageIn<RequestOf<C, P>>>;
 }
 
 /** What a run with this client or driver reads and makes. */
@@ -88,4 +102,6 @@ export interface RunWith<C, P> {
   client: C;
   /** Only where the client does not tell. */
   provider?: P;
+  /** Fields of the client's requests that the run does not fill in; others than its SDK knows, for other servers, may stand beside. */
+  request?: RequestFields<OrUnknown<RequestOf<C, P>>> | undefined;
 }

@@ -26,6 +26,13 @@ export const managedFields = {
 /** Such fields are no fields of `request`. */
 export type ManagedFields = { readonly [Name in keyof typeof managedFields]?: never };
 
+/** The others, with the types that a request of this kind gives them; any, where nothing is known of it. Gemini has a `config`. */
+export type RequestFields<R> = {
+  readonly [Name in keyof R as Exclude<Name, keyof ManagedFields>]?:
+    | (Name extends 'config' ? R[Name] & { tools?: never } : R[Name])
+    | undefined;
+};
+
 /**
  * In text there are no native fields: they are left out, so that one request serves both ways (DSPY-57).
  * @throws ToolError INVALID_DEFINITION
