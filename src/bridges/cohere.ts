@@ -87,7 +87,7 @@ const isCutOff = (reason: string | undefined): boolean => isUnfinished(finishWor
 function usageIn(usage: Cohere.Usage | undefined): Usage | undefined {
   if (!usage) return undefined;
   const { tokens, cachedTokens } = usage;
-  return usageOf({ inputTokens: tokens?.inputTokens, outputTokens: tokens?.outputTokens, cachedTokens });
+  return usageOf({ inputTokens: tokens?.inputTokens, outputTokens: tokens?.outputTokens, cacheReadTokens: cachedTokens });
 }
 
 /** Drives the official client, for `runTools`: a `CohereClientV2`, or a `CohereClient` with its `v2`. */

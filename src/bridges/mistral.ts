@@ -16,7 +16,7 @@ import type {
 import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
-import { cutOffDelta, textDelta, usageDelta } from './calling/deltas.js';
+import { callDelta, cutOffDelta, textDelta, usageDelta } from './calling/deltas.js';
 import { wireId } from './calling/ids.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
@@ -106,7 +106,7 @@ function deltas(data: CompletionEvent['data'], isIndexed: boolean): Delta[] {
   const delta = deltaIn(data);
   return [
     ...textDelta(textIn(delta?.content)),
-    ...(delta?.toolCalls ?? []).map((call): Delta => ({ type: 'call', ...keyOf(call, isIndexed), ...rawCall(call) }) as Delta),
+    ...(delta?.toolCalls ?? []).map((call) => callDelta(rawCall(call), keyOf(call, isIndexed))),
     ...cutOffDelta(isCutOff(data.choices[0]?.finishReason)),
     ...usageDelta(usageIn(data)),
   ];

@@ -3,7 +3,7 @@ import type { AbortableAsyncIterator, ChatRequest, ChatResponse, Message, Ollama
 import { objectArguments } from './calling/arguments.js';
 import { chatRequest, functionTool, textIn } from './calling/chat.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
-import { textDelta, usageDelta } from './calling/deltas.js';
+import { callDelta, textDelta, usageDelta } from './calling/deltas.js';
 import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { finishOf, type FinishWords } from './calling/loop/finish.js';
@@ -69,7 +69,7 @@ function deltas(chunk: ChatResponse): Delta[] {
   const { content, tool_calls: calls } = chunk.message ?? {};
   return [
     ...textDelta(content),
-    ...(calls ?? []).flatMap((call): Delta[] => [{ type: 'call', ...rawCall(call) } as Delta, { type: 'call-end' }]),
+    ...(calls ?? []).flatMap((call): Delta[] => [callDelta(rawCall(call)), { type: 'call-end' }]),
     ...(chunk.done ? usageDelta(usageIn(chunk)) : []),
   ];
 }

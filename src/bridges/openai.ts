@@ -109,7 +109,7 @@ function usageIn({ usage }: Pick<ChatCompletion | ChatCompletionChunk, 'usage'>)
     inputTokens: usage.prompt_tokens,
     outputTokens: usage.completion_tokens,
     totalTokens: usage.total_tokens,
-    cachedTokens: usage.prompt_tokens_details?.cached_tokens,
+    cacheReadTokens: usage.prompt_tokens_details?.cached_tokens,
     reasoningTokens: usage.completion_tokens_details?.reasoning_tokens,
   });
 }

@@ -69,7 +69,7 @@ describe('Cohere', () => {
           { id: 'c', type: 'function', function: { name: 'two', arguments: '{}' } },
         ],
       });
-      assert.deepEqual(accumulation.usage, { inputTokens: 5, outputTokens: 2, cachedTokens: 1 });
+      assert.deepEqual(accumulation.usage, { inputTokens: 5, outputTokens: 2, cacheReadTokens: 1 });
     });
 
     it('cut in two at every byte, the answer is the same', async function everyByte() {

@@ -155,7 +155,7 @@ describe('OpenAI Chat Completions', () => {
         content: 'Let me see.',
         tool_calls: [{ id: 'a', type: 'function', function: { name: 'one', arguments: '{}' } }],
       });
-      assert.deepEqual(accumulation.usage, { inputTokens: 5, outputTokens: 2, totalTokens: 7, cachedTokens: 3 });
+      assert.deepEqual(accumulation.usage, { inputTokens: 5, outputTokens: 2, totalTokens: 7, cacheReadTokens: 3 });
     });
 
     it('of several choices the first alone is read; a refusal is text', async () => {

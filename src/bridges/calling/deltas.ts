@@ -1,8 +1,17 @@
 /** Pieces of a streamed answer that most bridges find in a chunk: none where there is nothing to tell. */
-import type { Delta } from './stream.js';
+import type { RawCall } from './shapes.js';
+import type { CallDelta, Delta } from './stream.js';
 import type { Usage } from './usage.js';
 
 export const textDelta = (text: string | null | undefined): Delta[] => (text ? [{ type: 'text', text }] : []);
+
+/** A call, or a piece of one. Arguments that are neither text nor an object are refused when all of it has come. */
+export const callDelta = ({ args, ...call }: RawCall, more: Pick<CallDelta, 'key' | 'isWhole'> = {}): Delta => ({
+  type: 'call',
+  ...more,
+  ...call,
+  args: args as CallDelta['args'],
+});
 
 /** What was told before is part of it. */
 export const usageDelta = (usage: Usage | undefined): Delta[] => (usage ? [{ type: 'usage', usage, isTotal: true }] : []);

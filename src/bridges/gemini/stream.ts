@@ -2,7 +2,7 @@
 import type { Content, FunctionCall, Part } from '@google/genai';
 import { endedEarly } from '../calling/cut-off.js';
 import type { AnswerStream } from '../calling/define.js';
-import { textDelta, usageDelta } from '../calling/deltas.js';
+import { callDelta, textDelta, usageDelta } from '../calling/deltas.js';
 import type { Delta } from '../calling/stream.js';
 import { callsIn, modelContent, partsIn, textIn, usageIn } from './answer.js';
 import { PartialCall } from './partial.js';
@@ -27,7 +27,7 @@ export class GeminiStream implements AnswerStream<GeminiTypes> {
     this.#add(part);
     const text = textIn([part]);
     if (text !== '') return textDelta(text);
-    return callsIn([part]).map((one): Delta => ({ type: 'call', key: this.#calls++, ...one, args: one.args as object, isWhole: true }));
+    return callsIn([part]).map((one) => callDelta(one, { key: this.#calls++, isWhole: true }));
   }
 
   /** Until it ends, and where its pieces do not fit, a call is refused. */

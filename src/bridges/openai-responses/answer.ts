@@ -72,7 +72,7 @@ export function usageIn({ usage }: Response): Usage | undefined {
     inputTokens: usage.input_tokens,
     outputTokens: usage.output_tokens,
     totalTokens: usage.total_tokens,
-    cachedTokens: usage.input_tokens_details?.cached_tokens,
+    cacheReadTokens: usage.input_tokens_details?.cached_tokens,
     reasoningTokens: usage.output_tokens_details?.reasoning_tokens,
   });
 }

@@ -4,7 +4,7 @@ import { ToolError } from '../../errors.js';
 import { byIndex } from '../calling/blocks.js';
 import { cutOffText } from '../calling/cut-off.js';
 import type { AnswerStream } from '../calling/define.js';
-import { cutOffDelta, textDelta, usageDelta } from '../calling/deltas.js';
+import { callDelta, cutOffDelta, textDelta, usageDelta } from '../calling/deltas.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Delta } from '../calling/stream.js';
 import { isCall, isCutOff, rawCall, usageIn } from './answer.js';
@@ -38,7 +38,7 @@ function itemDeltas({ item, output_index }: { item: ResponseOutputItem; output_i
   if (!isCall(item)) return [];
   const key = keyOf(item.id, output_index);
   const { refusal, ...call } = rawCall(item);
-  const piece = { type: 'call', key, ...call, isWhole } as Delta;
+  const piece = callDelta(call, { key, isWhole });
   if (!isWhole) return [piece];
   return [piece, refusal === undefined ? { type: 'call-end', key } : { type: 'refusal', key, refusal }];
 }
