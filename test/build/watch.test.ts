@@ -9,8 +9,7 @@ import { codes, contractOf, makeProject } from './support.js';
 const service = (name: string, parameter = 'query: string'): string =>
   `import { tool } from 'toolmark';\nexport class ${name} { @tool() find${name}(${parameter}): string { return ''; } }\n`;
 
-describe('watch', function () {
-  this.timeout(20000);
+describe('watch', () => {
   let folder: string;
   let stop: () => void;
   let results: BuildResult[];

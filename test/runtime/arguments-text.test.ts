@@ -9,6 +9,7 @@ import { defaultLimits } from '../../src/runtime/limits.js';
 import { readLenient } from '../../src/schema/repair/text/lenient.js';
 import { withNumbers } from '../../src/schema/repair/text/numbers.js';
 import type { JsonSchema, RepairKind } from '../../src/types.js';
+import { leastTime } from '../least-time.js';
 import { objectOf, take, Taker } from '../schema/repair/support.js';
 
 const read = (text: unknown, isRepairing = true): ReadResult => readArguments(text, defaultLimits, isRepairing);
@@ -282,22 +283,20 @@ describe('text of arguments', () => {
   });
 
   describe('limits come first', () => {
-    const within50 = (text: string): string => {
+    const within50 = async (text: string): Promise<string> => {
       for (const isRepairing of [true, false]) refusal(text, isRepairing);
-      const start = performance.now();
-      const message = refusal(text);
-      const took = performance.now() - start;
+      const took = await leastTime(() => refusal(text), 50);
       assert.ok(took < 50, `took ${Math.round(took)} ms`);
-      return message;
+      return refusal(text);
     };
 
-    it('100,000 levels are refused within 50 ms, closed or open, in any quotes', () => {
+    it('100,000 levels are refused within 50 ms, closed or open, in any quotes', async () => {
       const levels = 100_000;
-      assert.match(within50(`${'['.repeat(levels)}${']'.repeat(levels)}`), /nested deeper than 64/);
-      assert.match(within50('{"a":'.repeat(levels)), /nested deeper than 64/);
-      assert.match(within50("{'a':".repeat(levels)), /nested deeper than 64/);
-      assert.match(within50(JSON.stringify('['.repeat(levels))), /not string/);
-      assert.match(within50(JSON.stringify('{"a":'.repeat(levels))), /nested deeper than 64/);
+      assert.match(await within50(`${'['.repeat(levels)}${']'.repeat(levels)}`), /nested deeper than 64/);
+      assert.match(await within50('{"a":'.repeat(levels)), /nested deeper than 64/);
+      assert.match(await within50("{'a':".repeat(levels)), /nested deeper than 64/);
+      assert.match(await within50(JSON.stringify('['.repeat(levels))), /not string/);
+      assert.match(await within50(JSON.stringify('{"a":'.repeat(levels))), /nested deeper than 64/);
     });
 
     it('brackets in strings do not count', () => {
@@ -306,12 +305,12 @@ describe('text of arguments', () => {
       assert.deepEqual(taken(`{'a': '${brackets}"'}`).args, { a: `${brackets}"` });
     });
 
-    it('a text of too many bytes is refused', () => {
-      assert.match(within50(`{"a":"${'é'.repeat(600_000)}"}`), /larger than 1048576 bytes/);
+    it('a text of too many bytes is refused', async () => {
+      assert.match(await within50(`{"a":"${'é'.repeat(600_000)}"}`), /larger than 1048576 bytes/);
     });
 
     it('text that invites going back and forth is read in one pass', function () {
-      this.timeout(10_000);
+      this.timeout(30_000);
       const size = 1_000_000;
       const texts = [
         `{'a': '${'\\n'.repeat(size / 2)}`,

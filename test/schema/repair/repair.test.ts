@@ -137,7 +137,7 @@ describe('repair', () => {
 
   describe('ends soon', function () {
     // No clock is read: what is not linear runs into this, by far.
-    this.timeout(10_000);
+    this.timeout(30_000);
 
     const union = (levels: number): JsonSchema =>
       levels === 0

@@ -201,7 +201,7 @@ describe('mcp over HTTP: the end', () => {
       assert.equal(finished?.result?.content[0]?.text, 'finished');
       assert.equal(cut?.error?.code, -32000);
       assert.deepEqual(await exit, [null, signal]);
-    }).timeout(20_000);
+    });
 
   it('two servers in one process end it when both have stopped; a second signal ends it at once', async () => {
     const program = fileURLToPath(new URL('./fixtures/server.ts', import.meta.url));
@@ -219,5 +219,5 @@ describe('mcp over HTTP: the end', () => {
       else assert.equal((told as Answer).error?.code, -32000);
       assert.deepEqual(await exit, [null, 'SIGTERM']);
     }
-  }).timeout(20_000);
+  });
 });
