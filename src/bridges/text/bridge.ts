@@ -14,9 +14,12 @@ import { leftOf, VisibleText } from './visible.js';
 const told = (instruction: string): TextChoice => ({ instruction });
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
+/** What the option `form` may be. */
+export const wantedForm = oneOf('chat', 'json', 'xml');
+
 /** A bridge like any other; its tools are lines for `promptMessages`, its responses text. */
 export function textBridge(options: { form?: TextForm | undefined } = {}): NativeBridge<TextTypes> {
-  checkOptions('textBridge', options, { form: oneOf('chat', 'json', 'xml') });
+  checkOptions('textBridge', options, { form: wantedForm });
   const { form = 'chat' } = options;
   const base = defineBridge<TextTypes>({
     provider: 'text',

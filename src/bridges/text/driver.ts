@@ -2,10 +2,9 @@
 import { ToolError } from '../../errors.js';
 import { callback, checkOptions, type TableOf } from '../../runtime/option-table.js';
 import { kindOf } from '../../schema/words.js';
-import { oneOf } from '../calling/declare-options.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { isFields } from '../calling/shapes.js';
-import { textBridge } from './bridge.js';
+import { textBridge, wantedForm } from './bridge.js';
 import { withoutNativeFields } from './choose.js';
 import { textOf } from './parse.js';
 import { promptMessages } from './render.js';
@@ -27,7 +26,7 @@ export interface TextDriverOptions {
   stream?: ((request: TextRequest, options: { signal: AbortSignal }) => AsyncIterable<string>) | undefined;
 }
 
-const table: TableOf<TextDriverOptions> = { form: oneOf('chat', 'json', 'xml'), stream: callback };
+const table: TableOf<TextDriverOptions> = { form: wantedForm, stream: callback };
 
 /** A client for `runTools`. */
 export function textDriver(complete: Complete, options: TextDriverOptions = {}): Driver<TextTypes, TextRequest> {
