@@ -1,8 +1,8 @@
-/** Loads the ADK when it is first needed; in CommonJS by `require`, because Jest cannot follow `import()` out of it. */
+/** Loads the ADK when it is first needed. */
+import { isCommonJs } from '../calling/common-js.js';
 import { loaded } from '../calling/optional.js';
 import type { AdkModule } from './types.js';
 
-const isCommonJs = typeof require === 'function' && typeof module === 'object';
 /** Not written where it is imported: the compiler would look for types of a package that is not here. */
 const name = '@google/adk';
 

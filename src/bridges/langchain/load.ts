@@ -1,11 +1,10 @@
-/** Loads LangChain's parts when they are first needed; in CommonJS by `require`, because Jest cannot follow `import()` out of it. */
+/** Loads LangChain's parts when they are first needed. */
+import { isCommonJs } from '../calling/common-js.js';
 import { loaded } from '../calling/optional.js';
 
 type Tools = typeof import('@langchain/core/tools');
 type Messages = typeof import('@langchain/core/messages');
 type Schemas = typeof import('@langchain/core/utils/json_schema');
-
-const isCommonJs = typeof require === 'function' && typeof module === 'object';
 
 // In CommonJS the types of what is imported are those of the other format.
 
