@@ -42,6 +42,7 @@ export const cohere = defineBridge<CohereTypes>({
   stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
   results: (pairs) => pairs.map(({ call, result }) => ({ role: 'tool', toolCallId: call.id, content: plainText(result) })),
+  identify: identifyIn('toolCalls'),
 });
 
 /** What has no name is refused later, as the model is to hear of it. */
@@ -110,7 +111,6 @@ export function cohereDriver(client: Client | { v2: Client }): Driver<CohereType
       };
     },
     finish: (event) => (event.type === 'message-end' ? finishOf(finishWords, event.delta?.finishReason, event.delta?.error) : undefined),
-    identify: identifyIn('toolCalls'),
     toTranscript: sendable,
   };
 }

@@ -68,6 +68,7 @@ export const mistral = defineBridge<MistralTypes>({
       // The API refuses a message of the user after one of a tool, so images stand in the tool's.
       content: textOrParts(result, isCommonImage, contentChunk),
     })),
+  identify: (messages, calls) => identifyIn<Message>('toolCalls')(messages, calls).map(withWireIds),
 });
 
 /** The SDK fills in the text "null" where the server gave no id. */
@@ -125,8 +126,6 @@ const contentChunk = (part: ResultPart): ContentChunk =>
 const usageIn = ({ usage }: { usage?: UsageInfo | undefined }): Usage | undefined =>
   usage && usageOf({ inputTokens: usage.promptTokens, outputTokens: usage.completionTokens, totalTokens: usage.totalTokens });
 
-const identified = identifyIn<Message>('toolCalls');
-
 /** Drives the official client, for `runTools`. Ids of a history that began elsewhere are mapped too. */
 export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralTypes, ChatCompletionRequest> {
   checkClient('mistralDriver', client, 'chat.complete', 'new Mistral({ … })');
@@ -148,7 +147,6 @@ export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralType
       };
     },
     finish: finishOfChunk,
-    identify: (messages, calls) => identified(messages, calls).map(withWireIds),
     toTranscript: sendable,
   };
 }

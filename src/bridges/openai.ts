@@ -46,6 +46,7 @@ const functions = defineBridge<OpenAIChatTypes>({
   stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
   results,
+  identify: identifyIn('tool_calls'),
 });
 
 /** Old servers write one call, without an id, in a place of its own. */
@@ -152,7 +153,6 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
       };
     },
     finish: finishOfChunk,
-    identify: identifyIn('tool_calls'),
     toTranscript: sendable,
   };
 }

@@ -9,6 +9,7 @@ import type { AnthropicTypes } from './types.js';
 import { objectArguments } from '../calling/arguments.js';
 import type { Declaration, DeclareOptions } from '../calling/bridge.js';
 import { defineBridge, type NativeBridge } from '../calling/define.js';
+import { identified } from '../calling/identify.js';
 import type { RawCall } from '../calling/shapes.js';
 
 type Tool = Anthropic.Tool;
@@ -89,4 +90,12 @@ export const anthropic: NativeBridge<AnthropicTypes> = defineBridge<AnthropicTyp
   stream: () => new AnthropicStream(),
   assistant,
   results: (pairs) => [{ role: 'user', content: pairs.map(resultBlock) }],
+  identify: (messages, calls) =>
+    messages.map(({ content, ...message }) => ({
+      ...message,
+      content:
+        typeof content === 'string'
+          ? content
+          : identified(content, calls, (block, id) => (block.type === 'tool_use' ? { ...block, id: wireCallId(id) } : undefined)),
+    })) as Anthropic.MessageParam[],
 });

@@ -1,12 +1,10 @@
 /** Drives Anthropic's client, or one that looks like it: of Bedrock, Vertex and the like. */
 import type Anthropic from '@anthropic-ai/sdk';
 import { anthropic } from './bridge.js';
-import { identified } from '../calling/identify.js';
 import { checkClient } from '../calling/loop/check-client.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { eventStreamOf } from '../calling/loop/event-stream.js';
 import { assistantContent, finishIn, finishOfChunk, textIn, usageIn } from './answer.js';
-import { wireCallId } from './ids.js';
 import { mcpBeta } from './mcp.js';
 import type { AnthropicTypes } from './types.js';
 
@@ -64,13 +62,5 @@ export function anthropicDriver(client: AnthropicClient): Driver<AnthropicTypes,
     finish: finishOfChunk,
     toTranscript: sendable,
     goesOn: (answer) => (isPause(answer) ? [] : undefined),
-    identify: (messages, calls) =>
-      messages.map(({ content, ...message }) => ({
-        ...message,
-        content:
-          typeof content === 'string'
-            ? content
-            : identified(content, calls, (block, id) => (block.type === 'tool_use' ? { ...block, id: wireCallId(id) } : undefined)),
-      })) as Anthropic.MessageParam[],
   };
 }

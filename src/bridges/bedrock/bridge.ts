@@ -3,11 +3,13 @@ import type { Message, Tool } from '@aws-sdk/client-bedrock-runtime';
 import { callsIn } from './answer.js';
 import { callBlock } from './blocks.js';
 import { resultBlock } from './content.js';
+import { wireCallId } from './ids.js';
 import { BedrockStream } from './stream.js';
 import type { BedrockTypes, Json } from './types.js';
 import type { Declaration, DeclareOptions } from '../calling/bridge.js';
 import { defineBridge, type NativeBridge } from '../calling/define.js';
 import { toolList } from '../calling/given-tools.js';
+import { identified } from '../calling/identify.js';
 import type { RawCall } from '../calling/shapes.js';
 
 const tool = ({ name, description, parameters, strict }: Declaration): Tool => ({
@@ -44,6 +46,13 @@ export const converse: NativeBridge<BedrockTypes> = defineBridge<BedrockTypes>({
   stream: () => new BedrockStream(),
   assistant,
   results: (pairs) => [{ role: 'user', content: pairs.map((pair) => ({ toolResult: resultBlock(pair) })) }],
+  identify: (messages, calls) =>
+    messages.map(({ content = [], ...message }) => ({
+      ...message,
+      content: identified(content, calls, ({ toolUse }, id) =>
+        toolUse && toolUse.type !== 'server_tool_use' ? { toolUse: { ...toolUse, toolUseId: wireCallId(id) } } : undefined,
+      ),
+    })),
 });
 
 /** Bedrock Converse. The tools and the choice stand in the `toolConfig` of a request. */

@@ -9,12 +9,10 @@ import type {
   ToolConfiguration,
 } from '@aws-sdk/client-bedrock-runtime';
 import { converse } from './bridge.js';
-import { identified } from '../calling/identify.js';
 import { checkClient } from '../calling/loop/check-client.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { noAnswer } from '../calling/loop/finish.js';
 import { assistantContent, contentIn, finishIn, textIn, usageIn } from './answer.js';
-import { wireCallId } from './ids.js';
 import type { BedrockTypes } from './types.js';
 
 /** What the loop needs of the client. */
@@ -105,13 +103,6 @@ export function bedrockDriver(
     finish: ({ messageStop }) => messageStop && finishIn(messageStop),
     goesOn: (answer) => (isMalformedCall(answer) ? [{ role: 'user', content: [{ text: malformedCall }] }] : undefined),
     toTranscript: sendable,
-    identify: (messages, calls) =>
-      messages.map(({ content = [], ...message }) => ({
-        ...message,
-        content: identified(content, calls, ({ toolUse }, id) =>
-          toolUse && toolUse.type !== 'server_tool_use' ? { toolUse: { ...toolUse, toolUseId: wireCallId(id) } } : undefined,
-        ),
-      })),
   };
 }
 

@@ -56,7 +56,7 @@ export class ToolCalls extends ListOfCalls {
     const calls = rawCallsIn(value).map(parsedCall);
     // The list may be of the other copy of this package.
     const carried = isFields(value) ? (value['tool_call_results'] ?? value['toolCallResults']) : (value as { results?: unknown }).results;
-    if (carried === undefined || carried === null) return new ToolCalls(calls);
+    if (carried === undefined || carried === null) return new ToolCalls(withoutRepeatedIds(calls));
     const results = ToolCallResults.from(carried);
     return new ToolCalls(withIdsOf(results, calls), results);
   }
@@ -70,8 +70,7 @@ export class ToolCalls extends ListOfCalls {
   static fromRaw(calls: Iterable<RawCall>): ToolCalls {
     const parsed = new ToolCalls();
     for (const call of calls) parsed.push(parsedCall(call));
-    withoutRepeatedIds(parsed);
-    return parsed;
+    return withoutRepeatedIds(parsed);
   }
 
   /** What a prompt says of the form that calls are to have. */
@@ -164,14 +163,15 @@ function withIdsOf(results: ToolCallResults, calls: ParsedCall[]): ParsedCall[] 
 }
 
 /** Some servers give all calls of an answer one id: a result could not be told from the next, so only the first keeps it. */
-function withoutRepeatedIds(calls: ParsedCall[]): void {
-  if (calls.length < 2) return;
+function withoutRepeatedIds<C extends ParsedCall[]>(calls: C): C {
+  if (calls.length < 2) return calls;
   const seen = new Set<string>();
   for (const call of calls) {
     if (call.id === undefined) continue;
     if (seen.has(call.id)) delete call.id;
     else seen.add(call.id);
   }
+  return calls;
 }
 
 /** For a call that does not say of which tool. */

@@ -39,8 +39,8 @@ export function chatRequest<T extends NativeTypes>({ model, messages, tools, cho
   return request;
 }
 
-/** The `identify` of a driver whose messages have their calls under this key. */
-export function identifyIn<M extends object>(key: 'tool_calls' | 'toolCalls'): (messages: M[], calls: ToolCalls) => M[] {
+/** The `identify` of a bridge whose messages have their calls under this key. */
+export function identifyIn<M extends object>(key: 'tool_calls' | 'toolCalls'): (messages: readonly M[], calls: ToolCalls) => M[] {
   return (messages, calls) =>
     messages.map((message) => {
       const list = (message as Record<string, unknown>)[key];

@@ -41,6 +41,8 @@ export interface BridgeTable<T extends NativeTypes> {
   assistant(text: string, calls: readonly RawCall[]): T['message'][];
   /** What tells the model of the results of one turn; `call.name` is the provider's. */
   results(pairs: readonly Pair[]): T['message'][];
+  /** The model's own messages with the ids of these calls, which are in order, each with an id. Absent where the API has no ids. */
+  identify?(messages: readonly T['message'][], calls: ToolCalls): T['message'][];
 }
 
 /** A choice that the provider cannot say is absent: instead of one tool any is wanted, instead of any the model decides, with a warning. */
@@ -69,7 +71,13 @@ export interface NativeBridge<T extends NativeTypes> extends BridgeFacts {
   /** Puts a streamed answer together. */
   accumulate(tools?: GivenTools): Accumulation<T>;
   /**
-   * Messages for the results of one turn, in the order of the calls; the assistant's own message is the caller's.
+   * The model's own messages of one turn as they go back with the next request, with the ids that its calls have by now: one came
+   * without an id, or with that of another, and a request with it is refused. They are not changed themselves.
+   * @param calls as they were run: with `calls.withIds(turn)`, where that is what was run
+   */
+  withIds(messages: readonly T['message'][], calls: ToolCalls): T['message'][];
+  /**
+   * Messages for the results of one turn, in the order of the calls; the assistant's own message is the caller's, see `withIds`.
    * Results of the registry will do. @throws ToolError INVALID_ARGUMENTS unless each call has one result
    */
   toMessages(calls: ToolCalls, results: Iterable<CallResult>, tools?: GivenTools): T['message'][];
@@ -114,6 +122,7 @@ export function defineBridge<T extends NativeTypes>(table: BridgeTable<T>): Nati
       const tools = given && listOf(given, 'accumulate');
       return accumulation(table.stream(), (raw) => read(raw, tools));
     },
+    withIds: (messages, calls) => table.identify?.(messages, calls.withIds()) ?? [...messages],
     toMessages: (calls, results, tools) => table.results(toWire(pairsOf(calls, results), tools)),
     replay: (calls, results, text = '', tools) => {
       const pairs = toWire(paired(calls, results) ?? [], tools);

@@ -2,7 +2,6 @@
 import type OpenAI from 'openai';
 import type { ResponseCreateParams, ResponseInputItem } from 'openai/resources/responses/responses.js';
 import { chatRequest } from '../calling/chat.js';
-import { identified } from '../calling/identify.js';
 import { checkClient } from '../calling/loop/check-client.js';
 import type { Driver } from '../calling/loop/driver.js';
 import { eventStreamOf } from '../calling/loop/event-stream.js';
@@ -40,10 +39,6 @@ export function openaiResponsesDriver(client: Pick<OpenAI, 'responses'>): Driver
       if (event.type === 'error') return noAnswer(event);
       return isEnd(event) ? finishIn(event.response) : undefined;
     },
-    identify: (items, calls) =>
-      identified(items, calls, (item, id) =>
-        item.type === 'function_call' || item.type === 'custom_tool_call' ? { ...item, call_id: id } : undefined,
-      ),
     toTranscript: sendable,
   };
 }

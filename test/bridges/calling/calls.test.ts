@@ -30,6 +30,16 @@ describe('ToolCalls', () => {
       ['[DSPY-69] null', { name: 'search', arguments: null }, [{ name: 'search', args: {} }]],
       ['[DSPY-69] empty text', { name: 'search', arguments: '' }, [{ name: 'search', args: {} }]],
       ['[DSPY-70] id before call_id', { id: 'i', call_id: 'c', ...search }, [{ id: 'i', ...search }]],
+      [
+        'one id for two calls: the first keeps it',
+        {
+          tool_calls: [
+            { id: 'i', ...search },
+            { id: 'i', ...lookup },
+          ],
+        },
+        [{ id: 'i', ...search }, lookup],
+      ],
       ['[DSPY-70] call_id alone', { call_id: 'c', ...search }, [{ id: 'c', ...search }]],
       [
         '[A-22] an item of OpenAI Responses',

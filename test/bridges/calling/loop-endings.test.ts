@@ -12,6 +12,7 @@ import type { Provider } from '../../../src/bridges/calling/facts.js';
 import { eventText } from './answers.js';
 import { inPieces } from './matrix/server.js';
 import { eventStream, wires, type Ending, type Wire } from './endings/wires.js';
+import { wires as answersOf } from './hostile/wires.js';
 import type { Json } from './legal/schema.js';
 
 const inputSchema = { type: 'object', properties: { query: { type: 'string' } } } as const;
@@ -72,6 +73,18 @@ async function problemsOf(wire: Wire, messages: readonly unknown[]): Promise<str
   const next = [...messages, wire.subject.user('And now?')];
   return (await run(wire, [sentBy(wire, { text: 'Yes.', end }, false)], { messages: next })).refusals;
 }
+
+/** What a loop by hand puts into the conversation. */
+const ownMessages: Readonly<Record<string, (answer: Json) => unknown[]>> = {
+  'openai-chat': ({ choices }) => (choices as Json[]).map(({ message }) => message),
+  mistral: ({ choices }) => (choices as Json[]).map(({ message }) => message),
+  cohere: ({ message }) => [message],
+  ollama: ({ message }) => [{ role: 'assistant', ...(message as Json) }],
+  'openai-responses': ({ output }) => output as Json[],
+  anthropic: ({ content }) => [{ role: 'assistant', content }],
+  bedrock: ({ output }) => [{ role: 'assistant', ...((output as Json)['message'] as Json) }],
+  gemini: ({ candidates }) => (candidates as Json[]).map(({ content }) => ({ role: 'model', ...(content as Json) })),
+};
 
 const wordsOf = (error: unknown): string => `${String(error)} ${String((error as { cause?: unknown } | undefined)?.cause)}`;
 
@@ -192,6 +205,30 @@ for (const wire of wires) {
       assert.deepEqual(await problemsOf(wire, [subject.user('Go.'), ...turn]), []);
     });
 
+    it("calls with one id by hand, or without one: the model's own message gets the ids of the calls", async () => {
+      const answers = Object.values(answersOf).find(({ bridge }) => bridge.provider === subject.bridge.provider);
+      const own = ownMessages[subject.bridge.provider];
+      assert.ok(answers && own);
+      const registry = new ToolRegistry().register(new Tool({ name: 'search', inputSchema, handler: () => 'found' }));
+      for (const ids of [
+        [id, id],
+        [undefined, undefined],
+        [id, undefined],
+        [id, subject.id(1)],
+      ])
+        for (const withIds of [true, false]) {
+          const sent = ids.map((one) => ({ id: one, name: 'search', args: '{"query":"x"}' }));
+          const answer = answers.answer(sent) as Json;
+          const before = structuredClone(answer);
+          const read = subject.bridge.parseCalls(answer, registry);
+          const calls = withIds ? read.withIds(7) : read;
+          const results = await executeCalls(calls, registry);
+          const turn: unknown[] = [...subject.bridge.withIds(own(answer), calls), ...subject.bridge.toMessages(calls, results, registry)];
+          assert.deepEqual(answer, before);
+          assert.deepEqual(await problemsOf(wire, [subject.user('Go.'), ...turn]), [], JSON.stringify(turn));
+        }
+    });
+
     it('blank text is not sent back, alone or before a call', async () => {
       for (const stream of [false, true]) {
         const script = [sentBy(wire, { text: '\n\n', call: id, end: usual }, stream), sentBy(wire, { text: ' \n', end: usual }, stream)];
@@ -223,6 +260,28 @@ for (const wire of wires) {
     });
   });
 }
+
+it('a streamed message of calls with one id gets the ids of the calls, of which each has its own', () => {
+  const answer = openai.accumulate();
+  for (const index of [0, 1]) {
+    const call = { index, id: 'same', type: 'function' as const, function: { name: 'search', arguments: '{}' } };
+    const delta = { tool_calls: [call] };
+    answer.push({
+      id: 'x',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'm',
+      choices: [{ index: 0, delta, finish_reason: index === 0 ? null : 'tool_calls' }],
+    });
+  }
+  const calls = answer.calls().withIds(3);
+  const [message] = openai.withIds([answer.message()], calls);
+  assert.ok(message?.role === 'assistant');
+  assert.deepEqual(
+    message.tool_calls?.map(({ id }) => id),
+    ['same', 'call_3_1'],
+  );
+});
 
 const wireOf = (provider: Provider): Wire => {
   const found = wires.find(({ subject }) => subject.bridge.provider === provider);

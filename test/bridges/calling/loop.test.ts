@@ -384,9 +384,10 @@ describe('runTools', () => {
 
   it('[DSPY-84] where ids are missing, the assistant says the same as the results', async () => {
     const driver = scripted([{ calls: [call('x'), call('y', 'b')] }, {}]);
-    const identify: ScriptedDriver['identify'] = (messages, calls) =>
+    const withIds: ScriptedDriver['bridge']['withIds'] = (messages, calls) =>
       messages.map((message) => (message.role === 'assistant' ? { ...message, calls: [...calls] } : message));
-    const { messages } = await runTools({ client: { ...driver, identify }, model: 'm', messages: [user], tools: echo });
+    const client = { ...driver, bridge: { ...driver.bridge, withIds } };
+    const { messages } = await runTools({ client, model: 'm', messages: [user], tools: echo });
     const [, assistant] = messages;
     assert.deepEqual(assistant?.role === 'assistant' && assistant.calls.map(({ id }) => id), ['call_0_0', 'b']);
     assert.deepEqual(

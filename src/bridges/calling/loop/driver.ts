@@ -34,6 +34,8 @@ export interface LoopBridge<T extends NativeTypes> {
   parseCalls(response: T['response'], tools?: readonly ToolLike[]): ToolCalls;
   accumulate(tools?: readonly ToolLike[]): Accumulation<T>;
   toMessages(calls: ToolCalls, results: Iterable<CallResult>, tools?: readonly ToolLike[]): T['message'][];
+  /** The model's messages with the ids of these calls, each of which has one; absent where the API has no ids. */
+  withIds?(messages: readonly T['message'][], calls: ToolCalls): T['message'][];
   /** The model's part of the transcript, made of a text. Absent: an answer that broke off leaves nothing in the transcript. */
   replay?(calls: ToolCalls, results: Iterable<CallResult>, text?: string): T['message'][];
   /** Further fields of a request that the tools need. */
@@ -78,8 +80,6 @@ export interface Driver<T extends NativeTypes = NativeTypes, R = unknown> {
    * the same transcript. An empty list where it only goes on with what it broke off.
    */
   goesOn?(answer: T['response'] | T['chunk']): T['message'][] | undefined;
-  /** Gives ids to the calls in the assistant's messages that came without; absent where the API has no ids. `calls` are in order, each with an id. */
-  identify?(messages: T['message'][], calls: ToolCalls): T['message'][];
   /** The transcript's form of a message that was put together from a stream, none where it says nothing; the message itself where absent. */
   toTranscript?(message: T['assistant']): T['message'][];
 }

@@ -69,7 +69,7 @@ class Run<T extends NativeTypes> {
       throwIfAborted(this.#signal);
       const { calls, messages, goesOn, finish } = await this.#ask(turn);
       const isNamed = calls.every(({ id }) => id !== undefined);
-      const said = isNamed ? messages : (this.setup.driver.identify?.(messages, calls.withIds(turn)) ?? messages);
+      const said = isNamed ? messages : (this.setup.driver.bridge.withIds?.(messages, calls.withIds(turn)) ?? messages);
       if (calls.length === 0) {
         this.#add([...said, ...(goesOn ?? [])]);
         if (!goesOn) return this.#done(finish);
