@@ -2,17 +2,15 @@
 import type { CustomTool, FunctionTool } from 'openai/resources/responses/responses.js';
 import type { FreeTextForms } from '../calling/free-text-tools.js';
 import { describedText } from '../calling/free-text.js';
+import { withChoice } from '../openai/choice.js';
 import type { OpenAIResponsesTypes } from './types.js';
 
-type Choice = NonNullable<OpenAIResponsesTypes['choice']['tool_choice']>;
+type Choice = Extract<OpenAIResponsesTypes['choice']['tool_choice'], object>;
 
 /** How they are declared and chosen. */
 export const customTools: FreeTextForms<OpenAIResponsesTypes> = {
   tool: (tool, argument, format) => (tool.type === 'function' ? customTool(tool, argument, format) : tool),
-  choice: ({ tool_choice: choice, ...fields }, isFreeText) => ({
-    ...fields,
-    ...(choice !== undefined && { tool_choice: customChoice(choice, isFreeText) }),
-  }),
+  choice: (fields, isFreeText) => withChoice(fields, (choice) => customChoice(choice, isFreeText)),
 };
 
 function customTool({ name, description, parameters, defer_loading }: FunctionTool, argument: string, format?: object): CustomTool {
@@ -26,7 +24,6 @@ function customTool({ name, description, parameters, defer_loading }: FunctionTo
 }
 
 function customChoice(choice: Choice, isFreeText: (name: unknown) => boolean): Choice {
-  if (typeof choice === 'string') return choice;
   if (choice.type === 'function') return isFreeText(choice.name) ? { type: 'custom', name: choice.name } : choice;
   if (choice.type !== 'allowed_tools') return choice;
   return { ...choice, tools: choice.tools.map((one) => (isFreeText(one['name']) ? { ...one, type: 'custom' } : one)) };

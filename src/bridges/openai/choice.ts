@@ -16,6 +16,12 @@ interface Forms<V> {
   allowed(tools: V[], mode: 'auto' | 'required'): V;
 }
 
+/** The same fields with another choice of one tool, or of a list. */
+export const withChoice = <V extends object>({ tool_choice: choice, ...fields }: Choice<V>, change: (choice: V) => V): Choice<V> => ({
+  ...fields,
+  ...(choice !== undefined && { tool_choice: typeof choice === 'string' ? choice : change(choice) }),
+});
+
 export const choiceForms = <V>({ named, builtIn, allowed }: Forms<V>): BridgeChoice<Choice<V>> => ({
   auto: () => ({ tool_choice: 'auto' }),
   none: () => ({ tool_choice: 'none' }),

@@ -11,18 +11,17 @@ import type { FreeTextForms } from '../calling/free-text-tools.js';
 import { describedText, textOfCall } from '../calling/free-text.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Delta } from '../calling/stream.js';
+import { withChoice } from './choice.js';
 import type { OpenAIChatTypes } from './types.js';
 
 type FinishReason = ChatCompletion.Choice['finish_reason'] | null | undefined;
+type Choice = Exclude<ChatCompletionToolChoiceOption, string>;
 type CallPiece = ChatCompletionChunk.Choice.Delta.ToolCall;
 
 /** How they are declared and chosen. */
 export const customTools: FreeTextForms<OpenAIChatTypes> = {
   tool: (tool, argument, format) => (tool.type === 'function' ? customTool(tool, argument, format) : tool),
-  choice: ({ tool_choice: choice, ...fields }, isFreeText) => ({
-    ...fields,
-    ...(choice !== undefined && { tool_choice: customChoice(choice, isFreeText) }),
-  }),
+  choice: (fields, isFreeText) => withChoice(fields, (choice) => customChoice(choice, isFreeText)),
 };
 
 function customTool(tool: ChatCompletionFunctionTool, argument: string, format?: object): ChatCompletionCustomTool {
@@ -39,8 +38,7 @@ function customTool(tool: ChatCompletionFunctionTool, argument: string, format?:
 
 const named = (name: string) => ({ type: 'custom' as const, custom: { name } });
 
-function customChoice(choice: ChatCompletionToolChoiceOption, isFreeText: (name: unknown) => boolean): ChatCompletionToolChoiceOption {
-  if (typeof choice === 'string') return choice;
+function customChoice(choice: Choice, isFreeText: (name: unknown) => boolean): Choice {
   if (choice.type === 'function') return isFreeText(choice.function.name) ? named(choice.function.name) : choice;
   if (choice.type !== 'allowed_tools') return choice;
   const tools = choice.allowed_tools.tools.map((one) => {

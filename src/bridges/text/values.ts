@@ -3,6 +3,7 @@ import { defaultLimits } from '../../runtime/limits.js';
 import { nestsDeeper } from '../../schema/repair/text/depth.js';
 import { readLenient } from '../../schema/repair/text/lenient.js';
 import { ToolCalls } from '../calling/calls.js';
+import { parsedJson } from '../calling/json-text.js';
 import { isFields, rawCallsIn, type RawCall } from '../calling/shapes.js';
 import { closed, extentOf } from './balance.js';
 
@@ -25,15 +26,7 @@ export function valueAt(text: string, start: number): FoundValue | undefined {
 /** JSON, or what can only be meant as that JSON. */
 export function parsed(text: string): unknown {
   if (nestsDeeper(text, defaultLimits.argumentDepth)) return undefined;
-  return tryParse(text) ?? tryParse((readLenient(text) as { text?: string }).text ?? '');
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parsedJson(text) ?? parsedJson((readLenient(text) as { text?: string }).text ?? '');
 }
 
 /** The calls of a value in any shape; undefined where it has another. */
