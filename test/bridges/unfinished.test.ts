@@ -160,6 +160,11 @@ describe('OpenAI Responses: an answer that is incomplete, with items that do not
       assert.deepEqual([first, last?.includes('ended within this call')], [undefined, true]);
   });
 
+  it('a response that failed has one too', () => {
+    for (const status of ['failed', 'cancelled'])
+      assert.match(openaiResponses.parseCalls({ status, output: [item] } as never)[0]?.refusal ?? '', /ended within this call/);
+  });
+
   it('not where something came after it, or where it says that it is complete', () => {
     assert.deepEqual(refusals([item, said]), [[undefined], [undefined]]);
     assert.deepEqual(refusals([{ ...item, status: 'completed' }]), [[undefined], [undefined]]);

@@ -160,6 +160,15 @@ for (const [title, api] of Object.entries(apis))
     });
   });
 
+describe('OpenAI Chat Completions: a custom tool', () => {
+  it('nothing tells that its text is whole', async () => {
+    const custom = { index: 0, id: 'a', type: 'custom', custom: { name: 'search', input: 'x' } };
+    const ran = await run(apis['OpenAI Chat Completions'] as Api, [[{ choices: [{ index: 0, delta: { tool_calls: [custom] } }] }]]);
+    assert.deepEqual([ran.outcome, ran.seen], ['error', []]);
+    assert.match(String(ran.error), brokenOff);
+  });
+});
+
 describe('Mistral, its own client: [DONE] is all that tells of the end', () => {
   it('the answer is taken as it is', async () => {
     const chunk = (delta: object): object => ({ id: 'x', model: 'm', choices: [{ index: 0, delta, finish_reason: null }] });
