@@ -25,6 +25,20 @@ export function refuseUnknown(given: object, known: readonly string[], { place, 
   );
 }
 
+/** How many are told of those that there are. */
+const mostTold = 12;
+
+/**
+ * What may have been meant, and what there is, in sentences that follow "Unknown tool: …".
+ * @param plural what they are; where it is absent the others are not told
+ */
+export function meantInstead(name: string, known: readonly string[], plural?: string): string {
+  const close = nearest(name, known);
+  const meant = close === undefined ? '' : ` Did you mean '${close}'?`;
+  if (plural === undefined || known.length === 0) return meant;
+  return `${meant} Known ${plural}: ${known.slice(0, mostTold).join(', ')}${known.length > mostTold ? ', …' : ''}.`;
+}
+
 function meantBy(foreign: string, known: readonly string[], within: string): string {
   const meant = nearest(foreign, known);
   return meant === undefined ? '' : `Did you mean '${within}${meant}'? `;

@@ -1,6 +1,6 @@
 /** The registry: the one place where names are unique and calls come in. */
 import { ToolError } from '../errors.js';
-import { kindOf, nearest } from '../schema/words.js';
+import { kindOf } from '../schema/words.js';
 import type {
   CallOptions,
   Completion,
@@ -17,6 +17,7 @@ import { Completions } from './completion/completions.js';
 import type { Resolve } from './definition/method-source.js';
 import { slipIn } from './given-call.js';
 import { gather, type Holdings } from './holdings.js';
+import { meantInstead } from './known-names.js';
 import type { Limits } from './limits.js';
 import type { Logger } from './logger.js';
 import { ManifestIndex } from './manifest-index.js';
@@ -212,7 +213,7 @@ export class ToolRegistry {
   }
 
   #removeTools(tools: readonly (string | Tool)[]): boolean {
-    const removed = tools.filter((tool) => this.#tools.remove(tool));
+    const removed = this.#tools.remove(tools);
     if (removed.length > 0) this.#observers.tell('change');
     return removed.length > 0;
   }
@@ -225,12 +226,8 @@ export class ToolRegistry {
 
   /** A caller is told only of what it may call. */
   #unknown(name: string, { scopes }: CallOptions): ToolError {
-    const all = this.list(scopes ? { scopes } : {}).map((tool) => tool.name);
-    const close = nearest(name, all);
-    const known = all.slice(0, 12);
-    const meant = close ? ` Did you mean '${close}'?` : '';
-    const list = known.length > 0 ? ` Known tools: ${known.join(', ')}${all.length > known.length ? ', …' : ''}.` : '';
-    return new ToolError('UNKNOWN_TOOL', `Unknown tool: ${name.slice(0, 128)}.${meant}${list}`, { toolName: name });
+    const known = this.list(scopes ? { scopes } : {}).map((tool) => tool.name);
+    return new ToolError('UNKNOWN_TOOL', `Unknown tool: ${name.slice(0, 128)}.${meantInstead(name, known, 'tools')}`, { toolName: name });
   }
 }
 

@@ -47,11 +47,16 @@ export class Shelf<T> {
     return this.#items.size;
   }
 
-  /** Removes the item under the key, or this very item; false when it was not there. */
-  remove(keyOrItem: string | T): boolean {
-    if (typeof keyOrItem === 'string') return this.#items.delete(keyOrItem);
-    const key = this.keyOf(keyOrItem);
-    return this.#items.get(key) === keyOrItem && this.#items.delete(key);
+  /** Removes what is under the keys, and these very items. @returns what was there */
+  remove(keysOrItems: readonly (string | T | undefined)[]): T[] {
+    return keysOrItems.flatMap((one) => {
+      if (one === undefined) return [];
+      const key = typeof one === 'string' ? one : this.keyOf(one);
+      const item = this.#items.get(key);
+      if (item === undefined || (typeof one !== 'string' && item !== one)) return [];
+      this.#items.delete(key);
+      return [item];
+    });
   }
 }
 

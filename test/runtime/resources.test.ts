@@ -244,6 +244,7 @@ describe('registry.resources', () => {
     registry.resources.updated('app://motd');
     assert.equal(registry.resources.unregister('app://motd'), true);
     assert.equal(registry.resources.unregister('app://motd'), false);
+    assert.equal(registry.resources.unregister(registry.resources.get('app://motd') as Resource), false);
     assert.deepEqual(told, ['resources', 'app://motd', 'resources']);
     assert.throws(() => registry.on('resource' as 'resources', () => {}), code('INVALID_DEFINITION', /'resource-updated'/));
   });

@@ -59,13 +59,12 @@ export class Completions {
   /** Drops those very completions; false when none was there. */
   remove(sources: readonly CompletionSource[]): boolean {
     const found = this.#shelf.all().filter(({ from }) => sources.includes(from));
-    for (const one of found) this.#shelf.remove(one);
-    return found.length > 0;
+    return this.#shelf.remove(found).length > 0;
   }
 
   /** Drops the completions of what was removed. */
   forget({ source, plan }: Target): void {
-    for (const argument of Object.keys(plan.input.properties ?? {})) this.#shelf.remove(keyOf(source, argument));
+    this.#shelf.remove(Object.keys(plan.input.properties ?? {}).map((argument) => keyOf(source, argument)));
   }
 
   /** @throws ToolError UNKNOWN_PROMPT, UNKNOWN_RESOURCE, INVALID_ARGUMENTS, DENIED and what else a call can fail with */

@@ -1,8 +1,9 @@
 /** The prompts of a registry: the one place where their names are unique and requests for them come in. */
 import { ToolError } from '../../errors.js';
-import { cut, kindOf, nearest } from '../../schema/words.js';
+import { cut, kindOf } from '../../schema/words.js';
 import type { CallOptions, PromptDefinition, RenderedPrompt } from '../../types.js';
 import { isGranted } from '../admission.js';
+import { meantInstead } from '../known-names.js';
 import type { Observers } from '../observers.js';
 import type { ListOptions } from '../resources/registered.js';
 import { toldError } from '../result/envelope.js';
@@ -54,8 +55,7 @@ export class RegisteredPrompts {
 
   /** Removes a prompt, or several; false when none was there. */
   unregister(nameOrPrompts: string | Prompt | readonly Prompt[]): boolean {
-    const found = [nameOrPrompts].flat().map((one) => (typeof one === 'string' ? this.#shelf.get(one) : one));
-    const removed = found.filter((one) => one !== undefined && this.#shelf.remove(one)) as Prompt[];
+    const removed = this.#shelf.remove([nameOrPrompts].flat());
     removed.forEach(this.forget);
     if (removed.length > 0) this.observers.tell('prompts');
     return removed.length > 0;
@@ -73,9 +73,7 @@ export class RegisteredPrompts {
   #unknown(name: unknown, { scopes }: CallOptions): ToolError {
     const text = typeof name === 'string' ? cut(name, 128) : kindOf(name);
     const known = this.#granted(scopes ? { scopes } : {}).map((prompt) => prompt.name);
-    const close = nearest(text, known);
-    const list = known.length > 0 ? ` Known prompts: ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', …' : ''}.` : '';
-    return new ToolError('UNKNOWN_PROMPT', `Unknown prompt: '${text}'.${close ? ` Did you mean '${close}'?` : ''}${list}`);
+    return new ToolError('UNKNOWN_PROMPT', `Unknown prompt: '${text}'.${meantInstead(text, known, 'prompts')}`);
   }
 }
 

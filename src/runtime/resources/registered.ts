@@ -1,8 +1,9 @@
 /** The resources of a registry: the one place where their URIs are unique and reads come in. */
 import { ToolError } from '../../errors.js';
-import { cut, kindOf, nearest } from '../../schema/words.js';
+import { cut, kindOf } from '../../schema/words.js';
 import type { CallOptions, ResourceContents, ResourceDefinition, ResourceTemplateDefinition } from '../../types.js';
 import { isGranted } from '../admission.js';
+import { meantInstead } from '../known-names.js';
 import type { Observers } from '../observers.js';
 import { toldError } from '../result/envelope.js';
 import type { Settings } from '../settings.js';
@@ -84,12 +85,9 @@ export class RegisteredResources {
 
   /** Removes a resource, or several; false when none was there. */
   unregister(uriOrResources: string | Resource | readonly Resource[]): boolean {
-    const found = [uriOrResources].flat().map((one) => (typeof one === 'string' ? this.#shelf.get(one) : one));
-    const removed = found.filter((one) => one !== undefined && this.#shelf.remove(one)) as Resource[];
-    for (const one of removed) {
-      this.#shapes.remove(one);
-      this.forget(one);
-    }
+    const removed = this.#shelf.remove([uriOrResources].flat());
+    this.#shapes.remove(removed);
+    removed.forEach(this.forget);
     if (removed.length > 0) this.observers.tell('resources');
     return removed.length > 0;
   }
@@ -120,11 +118,8 @@ export class RegisteredResources {
   #unknown(uri: unknown, { scopes }: CallOptions): ToolError {
     const text = typeof uri === 'string' ? cut(uri, 200) : kindOf(uri);
     const known = this.#granted(scopes ? { scopes } : {}).filter(({ isTemplate }) => !isTemplate);
-    const close = nearest(
-      text,
-      known.map((resource) => resource.uri),
-    );
-    return new ToolError('UNKNOWN_RESOURCE', `Unknown resource: '${text}'.${close ? ` Did you mean '${close}'?` : ''}`);
+    const uris = known.map((resource) => resource.uri);
+    return new ToolError('UNKNOWN_RESOURCE', `Unknown resource: '${text}'.${meantInstead(text, uris)}`);
   }
 }
 
