@@ -2,31 +2,24 @@ import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { turnsEnd } from '../../../../src/bridges/mcp/http/adapters/turn.js';
+import { Turns } from '../../../../src/bridges/mcp/http/adapters/turn.js';
 import { httpHandler } from '../../../../src/bridges/mcp/index.js';
 import { Tool, ToolRegistry } from '../../../../src/index.js';
+import { until } from '../support.js';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-function compute(milliseconds: number): void {
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end);
-}
 
 describe('replies of one turn of the event loop', () => {
   let stop = (): void => undefined;
   after(() => stop());
 
-  /** After a turn with one reply nothing is waited for. */
-  const quiet = async (): Promise<void> => {
-    await turnsEnd();
-    await nextTurn();
-    await turnsEnd();
-    await nextTurn();
-  };
+  // A clock of its own: the machine may pause.
+  let time = 0;
+  let turns = new Turns();
+  beforeEach(() => (turns = new Turns(() => time)));
+  const turnsEnd = (): Promise<void> | undefined => turns.end();
 
   it('wait for what is ready now, and for nothing that comes later', async () => {
-    await quiet();
     const order: string[] = [];
     assert.equal(turnsEnd(), undefined);
     const waiting = [turnsEnd()?.then(() => order.push('second')), turnsEnd()?.then(() => order.push('third'))];
@@ -39,7 +32,6 @@ describe('replies of one turn of the event loop', () => {
   });
 
   it('wait from the first on after a turn that had several, and go at once where they come one a turn', async () => {
-    await quiet();
     void turnsEnd();
     await turnsEnd();
     const first = turnsEnd();
@@ -52,12 +44,11 @@ describe('replies of one turn of the event loop', () => {
   });
 
   it('do not wait for each other when calls compute for long', async () => {
-    await quiet();
     const order: string[] = [];
     setImmediate(() => order.push('the next turn'));
     void turnsEnd();
     const second = turnsEnd()?.then(() => order.push('second'));
-    compute(5);
+    time += 5;
     const third = turnsEnd()?.then(() => order.push('third'));
     await second;
     assert.deepEqual(order, ['second']);
@@ -91,6 +82,7 @@ describe('replies of one turn of the event loop', () => {
     };
     const ids = Array.from({ length: 20 }, (_, index) => `request-${index}`);
     assert.deepEqual(await Promise.all(ids.map(call)), ids);
+    await until(() => finished.length === ids.length);
     assert.equal(finished.length, ids.length);
     for (const [asked, seen] of finished) assert.equal(seen, asked);
   });

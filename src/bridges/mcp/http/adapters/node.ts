@@ -5,7 +5,7 @@ import { asJson, broken, encoded, isPlain, notUtf8, readBefore, tooLarge, tooSlo
 import type { Body, BodyLimits, HttpRequest, Reply } from '../exchange.js';
 import { isLoopbackAddress } from '../admission/guard.js';
 import { unread, whenClosed } from './connection.js';
-import { turnsEnd } from './turn.js';
+import { turns } from './turn.js';
 
 /** A request of `node:http`, with what frameworks hang on it. */
 export type NodeRequest = IncomingMessage & { body?: unknown; auth?: unknown };
@@ -107,7 +107,7 @@ export async function send(
 ): Promise<void> {
   const { status, body } = reply;
   const isStream = body instanceof ReadableStream;
-  const others = isStream ? undefined : turnsEnd();
+  const others = isStream ? undefined : turns.end();
   if (others) await others;
   if (response.headersSent || response.destroyed) {
     if (isStream) await body.cancel().catch(ignore);

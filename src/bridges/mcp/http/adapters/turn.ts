@@ -10,41 +10,49 @@ const longest = 1;
 interface Turn {
   end: Promise<void>;
   finish(): void;
-  /** As `performance.now()` tells it. */
+  /** By the clock of the turns. */
   since: number;
   replies: number;
 }
 
-let turn: Turn | undefined;
-/** Whether the turn before had several replies: then this one is likely to have, too. */
-let isBusy = false;
+export class Turns {
+  #turn: Turn | undefined;
+  /** Whether the turn before had several replies: then this one is likely to have, too. */
+  #isBusy = false;
 
-/**
- * Fulfilled when the calls that are ready now have run; undefined when nothing is worth waiting for.
- * Who awaits it goes on in an asynchronous context of its own.
- */
-export function turnsEnd(): Promise<void> | undefined {
-  const now = performance.now();
-  if (turn && now - turn.since > longest) turn.finish();
-  turn ??= begin(now);
-  turn.replies += 1;
-  return isBusy || turn.replies > 1 ? turn.end : undefined;
+  /** @param now milliseconds, which only grow */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /**
+   * Fulfilled when the calls that are ready now have run; undefined when nothing is worth waiting for.
+   * Who awaits it goes on in an asynchronous context of its own.
+   */
+  end(): Promise<void> | undefined {
+    const now = this.now();
+    if (this.#turn && now - this.#turn.since > longest) this.#turn.finish();
+    const turn = (this.#turn ??= this.#begin(now));
+    turn.replies += 1;
+    return this.#isBusy || turn.replies > 1 ? turn.end : undefined;
+  }
+
+  #begin(since: number): Turn {
+    let resolve = (): void => undefined;
+    const end = new Promise<void>((fulfil) => (resolve = fulfil));
+    const turn: Turn = {
+      end,
+      since,
+      replies: 0,
+      finish: () => {
+        if (this.#turn !== turn) return;
+        this.#turn = undefined;
+        this.#isBusy = turn.replies > 1;
+        resolve();
+      },
+    };
+    setImmediate(turn.finish);
+    return turn;
+  }
 }
 
-function begin(since: number): Turn {
-  let resolve = (): void => undefined;
-  const end = new Promise<void>((fulfil) => (resolve = fulfil));
-  const mine: Turn = {
-    end,
-    since,
-    replies: 0,
-    finish: () => {
-      if (turn !== mine) return;
-      turn = undefined;
-      isBusy = mine.replies > 1;
-      resolve();
-    },
-  };
-  setImmediate(mine.finish);
-  return mine;
-}
+/** One event loop, one row of turns. */
+export const turns = new Turns();
