@@ -2,6 +2,7 @@
 import { ToolError } from '../../errors.js';
 import { shortJson } from '../../schema/words.js';
 import type { Provider } from './facts.js';
+import { told } from './given.js';
 import { isFields } from './shapes.js';
 
 type Fields = Record<string, unknown>;
@@ -44,19 +45,18 @@ export function checkAnswer(answer: unknown, provider: Provider, label: string, 
   const kind = kinds[provider];
   if (kind ? isFields(answer) && kind.fits(answer) : typeof answer === 'string') return;
   const wanted = kind ? 'a whole answer' : 'the text of an answer';
-  throw new ToolError('INVALID_DEFINITION', `${label}: parseCalls() reads ${wanted}, and got ${told(answer)}.`, { cause });
+  throw new ToolError('INVALID_DEFINITION', `${label}: parseCalls() reads ${wanted}, and got ${toldAsAnswer(answer)}.`, { cause });
 }
 
-function told(answer: unknown): string {
-  if (answer instanceof Promise) return "a promise: put 'await' before it";
+function toldAsAnswer(answer: unknown): string {
   if (Array.isArray(answer)) return 'a list: pass the whole answer, as the client gave it';
-  if (!isFields(answer)) return typeof answer === 'string' ? 'a text' : String(answer);
+  if (!isFields(answer) || answer instanceof Promise) return told(answer);
   if (Symbol.asyncIterator in answer) return 'a stream: use accumulate(), and push() each chunk';
   const other = Object.values(kinds).find(({ fits }) => fits(answer));
   if (other) return `one of another API: ${other.bridge}.parseCalls() reads it`;
   if ('role' in answer || 'tool_calls' in answer || 'toolCalls' in answer) return 'a message alone: pass the answer that it stands in';
   if (isFields(answer['error'])) return `an error: ${errorIn(answer['error'])}`;
-  return `an object with ${Object.keys(answer).slice(0, 8).join(', ') || 'nothing in it'}`;
+  return told(answer);
 }
 
 function errorIn(error: Fields): string {

@@ -1,6 +1,7 @@
 /** What is handed over to run calls, or to write their results. What is none is told at once: otherwise calls would vanish in silence. */
 import { ToolError } from '../../errors.js';
 import { Tool } from '../../runtime/tool.js';
+import { aPromise, told } from './given.js';
 import { isRegistry } from './given-tools.js';
 import { isFields } from './shapes.js';
 
@@ -13,7 +14,7 @@ export function listOf<T>(given: Iterable<T>, what: string): readonly T[] {
   if (Array.isArray(given)) return given as readonly T[];
   const value: unknown = given;
   if (typeof value === 'object' && value !== null && Symbol.iterator in value) return Array.from(given);
-  const got = told(value);
+  const got = toldInOrder(value);
   throw new ToolError('INVALID_DEFINITION', `${what}, and got ${got}${got.endsWith('?') ? '' : '.'}`);
 }
 
@@ -26,7 +27,7 @@ export function checkTarget(target: unknown): void {
 /** @param place who was given it */
 export function noRegistry(place: string, value: unknown): ToolError {
   const isTools = Array.isArray(value) && value.length > 0 && value.every((item) => item instanceof Tool || typeof item === 'function');
-  const given = isTools ? 'a list of tools' : told(value);
+  const given = isTools ? 'a list of tools' : toldInOrder(value);
   const mend = isTools ? 'register them: new ToolRegistry().register([…])' : 'new ToolRegistry({ manifest }).register(…)';
   const end = given.endsWith('?') ? '' : '.';
   return new ToolError('INVALID_DEFINITION', `${place}: the registry is ${given}${end} Calls are run by a registry; ${mend}.`);
@@ -39,7 +40,7 @@ export function checkCalls(calls: readonly { name: unknown }[], place = 'execute
     const mend = "pass what a bridge's parseCalls() gave, or ToolCalls.from(…)";
     throw new ToolError(
       'INVALID_DEFINITION',
-      `${place}: among the calls is ${told(call).replace(/: is the order.*/, '')}, without a name; ${mend}.`,
+      `${place}: among the calls is ${isRegistry(call) ? 'a registry' : told(call)}, without a name; ${mend}.`,
     );
   }
 }
@@ -49,7 +50,7 @@ export function checkCalls(calls: readonly { name: unknown }[], place = 'execute
  * @throws ToolError INVALID_DEFINITION for the whole stream, or for what is not there yet
  */
 export function checkChunk(chunk: unknown): void {
-  if (chunk instanceof Promise) throw notAChunk("a promise: put 'await' before it");
+  if (chunk instanceof Promise) throw notAChunk(aPromise);
   if (isFields(chunk) && Symbol.asyncIterator in chunk)
     throw notAChunk('the whole stream: for await (const chunk of stream) answer.push(chunk)');
 }
@@ -57,14 +58,10 @@ export function checkChunk(chunk: unknown): void {
 const notAChunk = (what: string): ToolError =>
   new ToolError('INVALID_DEFINITION', `accumulate().push() takes one chunk of a stream, and got ${what}.`);
 
-function told(value: unknown): string {
-  if (value instanceof Promise) return "a promise: put 'await' before it";
-  if (isRegistry(value)) return 'a registry: is the order of the arguments right?';
-  if (Array.isArray(value)) return 'a list: is the order of the arguments right?';
-  if (typeof value === 'function') return `the function or class ${value.name}`;
-  if (typeof value === 'string') return 'a text';
-  if (!isFields(value)) return String(value);
-  const { name } = value.constructor ?? {};
-  if (typeof name === 'string' && name !== 'Object') return `an instance of ${name}`;
-  return `an object with ${Object.keys(value).slice(0, 8).join(', ') || 'nothing in it'}`;
+/** With what may have been meant: two arguments are easily mistaken for each other. */
+function toldInOrder(value: unknown): string {
+  if (isRegistry(value)) return `a registry${inOrder}`;
+  return Array.isArray(value) ? `a list${inOrder}` : told(value);
 }
+
+const inOrder = ': is the order of the arguments right?';

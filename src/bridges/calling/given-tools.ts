@@ -3,6 +3,7 @@ import { ToolError } from '../../errors.js';
 import { isSeries } from '../../runtime/registration.js';
 import { Tool } from '../../runtime/tool.js';
 import type { GivenTools, ToolLike } from './bridge.js';
+import { told } from './given.js';
 import { isFields } from './shapes.js';
 
 /** @throws ToolError INVALID_DEFINITION, with what to pass instead */
@@ -42,15 +43,17 @@ const ofProviders = ['function', 'functionDeclarations', 'toolSpec', 'input_sche
 
 const isOfProvider = (value: object): boolean => ofProviders.some((key) => key in value);
 
+const registerFirst = 'register it first: new ToolRegistry({ manifest }).register(…)';
+
 /** What else may have been meant. The first that fits tells. */
 const kinds: readonly { fits(value: object): boolean; words(value: object): string }[] = [
-  { fits: (value) => value instanceof Promise, words: () => "a promise; put 'await' before it" },
+  { fits: (value) => value instanceof Promise, words: told },
   { fits: Array.isArray, words: () => 'a list in a list; make it one list' },
   { fits: (value) => value instanceof Map, words: () => 'a Map; give what it holds: map.values()' },
   { fits: isRegistry, words: () => 'a registry; give its list: ...registry.list()' },
   {
     fits: (value) => typeof value === 'function',
-    words: (value) => `the function or class ${nameOf(value)}; register it first: new ToolRegistry({ manifest }).register(…)`,
+    words: (value) => `${told(value)}; ${registerFirst}`,
   },
   {
     fits: (value) => 'tools' in value && Array.isArray(value.tools),
@@ -62,14 +65,11 @@ const kinds: readonly { fits(value: object): boolean; words(value: object): stri
   },
   {
     fits: (value) => ![null, Object.prototype].includes(Object.getPrototypeOf(value) as object | null),
-    words: (value) => `an instance of ${nameOf(value.constructor)}; register it first: new ToolRegistry({ manifest }).register(…)`,
+    words: (value) => `${told(value)}; ${registerFirst}`,
   },
 ];
 
 function meant(value: unknown): string {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null)
-    return typeof value === 'string' ? 'a text' : String(value);
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return told(value);
   return kinds.find(({ fits }) => fits(value))?.words(value) ?? "an object without a tool's 'name' and 'inputSchema'";
 }
-
-const nameOf = (value: unknown): string => (typeof value === 'function' && value.name !== '' ? value.name : 'an unnamed class');

@@ -71,7 +71,7 @@ const noTools: readonly [what: string, given: unknown, message: RegExp][] = [
   ['null', null, /got null/],
   ['a service', new OrderService(), /got an instance of OrderService; register it first: new ToolRegistry\(\{ manifest \}\)/],
   ['a class', OrderService, /got the function or class OrderService; register it first/],
-  ['a promise', promise, /got a promise; put 'await' before it/],
+  ['a promise', promise, /got a promise: put 'await' before it/],
   ['an object', {}, /got an object without a tool's 'name' and 'inputSchema'/],
   ['a text', 'add', /got a text/],
   ['an answer of tools/list', { tools: [definition] }, /give its field 'tools'/],

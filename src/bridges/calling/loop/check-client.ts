@@ -1,5 +1,6 @@
 /** What a driver is made with: a client that cannot be driven is told when the driver is made, not with the first request. */
 import { ToolError } from '../../../errors.js';
+import { aPromise } from '../given.js';
 import { isFields } from '../shapes.js';
 
 /**
@@ -10,8 +11,7 @@ import { isFields } from '../shapes.js';
  */
 export function checkClient(driver: string, client: unknown, method: string, official: string): void {
   if (typeof atPath(client, method) === 'function') return;
-  const got =
-    client instanceof Promise ? "is a promise: put 'await' before it" : isObject(client) ? `has no ${method}()` : `is ${String(client)}`;
+  const got = client instanceof Promise ? `is ${aPromise}` : isObject(client) ? `has no ${method}()` : `is ${String(client)}`;
   throw new ToolError('INVALID_DEFINITION', `${driver}(client): the client ${got}. Pass the official one: ${official}.`);
 }
 
