@@ -45,8 +45,11 @@ export const mastra = {
    * @throws ToolError DUPLICATE_TOOL, or INVALID_DEFINITION for an option that cannot be
    */
   toTools(source: NativeSource, options: MastraOptions = {}): Record<string, MastraTool> {
-    const tools = nativeTools(source, 'mastra', { ...options, media: false }, { onError: oneOf('return', 'throw') });
-    return Object.fromEntries(tools.map((tool) => [tool.declaration.name, mastraTool(tool, options)]));
+    // Without a prototype: a model may call for `constructor`.
+    const tools = Object.create(null) as Record<string, MastraTool>;
+    for (const tool of nativeTools(source, 'mastra', { ...options, media: false }, { onError: oneOf('return', 'throw') }))
+      tools[tool.declaration.name] = mastraTool(tool, options);
+    return tools;
   },
 };
 

@@ -1,5 +1,5 @@
 /** Loads LangChain's parts when they are first needed. */
-import { isCommonJs } from '../calling/common-js.js';
+import { isCommonJs } from '../../common-js.js';
 import { loaded } from '../calling/optional.js';
 
 type Tools = typeof import('@langchain/core/tools');

@@ -1,5 +1,5 @@
 /** Loads the SDK when it is first needed. */
-import { isCommonJs } from '../calling/common-js.js';
+import { isCommonJs } from '../../common-js.js';
 import { loaded } from '../calling/optional.js';
 
 type Agents = typeof import('@openai/agents-core');

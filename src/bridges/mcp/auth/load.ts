@@ -1,7 +1,7 @@
-/** Loads `jose` when a token is first verified. The CommonJS copy of this file uses `require`, as Jest needs it. */
-export type Jose = typeof import('jose', { with: { 'resolution-mode': 'import' } });
+/** Loads `jose` when a token is first verified. */
+import { isCommonJs } from '../../../common-js.js';
 
-const isCommonJs = typeof require === 'function' && typeof module === 'object';
+export type Jose = typeof import('jose', { with: { 'resolution-mode': 'import' } });
 
 export async function loadJose(): Promise<Jose> {
   return isCommonJs ? (require('jose') as Jose) : import('jose');

@@ -1,7 +1,6 @@
-/**
- * Loads the parts of MCP's SDKs when they are first needed. The CommonJS copy of this file uses `require`,
- * because Jest cannot follow `import()` out of CommonJS.
- */
+/** Loads the parts of MCP's SDKs when they are first needed. */
+import { isCommonJs } from '../../../common-js.js';
+
 type ServerModule = typeof import('@modelcontextprotocol/sdk/server/index.js', { with: { 'resolution-mode': 'import' } });
 type TypesModule = typeof import('@modelcontextprotocol/sdk/types.js', { with: { 'resolution-mode': 'import' } });
 type ValidatorModule = typeof import('@modelcontextprotocol/sdk/validation/ajv-provider.js', { with: { 'resolution-mode': 'import' } });
@@ -12,8 +11,6 @@ type ModernStdioModule = typeof import('@modelcontextprotocol/server/stdio', { w
 export type SdkServer = InstanceType<ServerModule['Server']>;
 /** The low-level server of SDK v2. */
 export type ModernServer = InstanceType<ModernModule['Server']>;
-
-const isCommonJs = typeof require === 'function' && typeof module === 'object';
 
 export async function loadServer(): Promise<ServerModule> {
   return isCommonJs

@@ -1,12 +1,11 @@
 /** How often one caller may call: a window of time that begins with a first call, counted by rate-limiter-flexible in memory. */
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { isCommonJs } from '../../../common-js.js';
 import type { Caller } from '../dispatch/request.js';
 import { inSeconds, OverloadedError } from './overloaded.js';
 import type { Rate } from './table.js';
 
 type Library = Pick<typeof import('rate-limiter-flexible'), 'RateLimiterMemory'>;
-
-const isCommonJs = typeof require === 'function' && typeof module === 'object';
 
 /** Callers that have a count of their own at one time; the ones beyond share one. */
 const mostCallers = 20_000;

@@ -1,10 +1,10 @@
-/** Loads SDK v1's transport when it is first needed; the CommonJS copy of this file uses `require`, as `eras/load.ts` does. */
+/** Loads SDK v1's transport when it is first needed. */
+import { isCommonJs } from '../../../../common-js.js';
+
 type Module = typeof import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js', { with: { 'resolution-mode': 'import' } });
 
 /** The SDK's side of one session, or of one request. */
 export type SdkTransport = InstanceType<Module['WebStandardStreamableHTTPServerTransport']>;
-
-const isCommonJs = typeof require === 'function' && typeof module === 'object';
 
 export async function loadTransport(): Promise<Module['WebStandardStreamableHTTPServerTransport']> {
   const loaded = isCommonJs
