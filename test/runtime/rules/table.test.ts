@@ -216,7 +216,7 @@ describe('rules on declared types', () => {
 
   before(function makeTools() {
     // Some hundred tools are made and tried.
-    this.timeout(120_000);
+    this.timeout(300_000);
     const chosen = Object.entries(samples).filter(
       ([name]) => ruleTable[name]?.exact || ['IsEmail', 'IsUrl', 'IsLatitude', 'IsUUID'].includes(name),
     );
