@@ -2,7 +2,7 @@
 import type { BridgeChoice } from '../calling/define.js';
 
 /** Fields of a request. */
-interface Choice<V> {
+export interface Choice<V> {
   tool_choice?: V | 'auto' | 'none' | 'required';
   parallel_tool_calls?: boolean;
 }
