@@ -318,6 +318,23 @@ describe('runTools', () => {
     );
   });
 
+  it('[DPT-213] [DPT-245] what reads on may be called where a list says what may be called', async () => {
+    const toolChoice = { mode: 'auto', allowed: ['echo', 'nope'] } as const;
+    const { driver, warnings } = await run([{ calls: [call('abcdefgh')] }, {}], {
+      toolChoice,
+      maxToolResultChars: 4,
+      truncatedResultReadChars: 6,
+    });
+    const choice = { choice: { allowed: ['echo', 'read_truncated_result'], forced: false } };
+    assert.deepEqual(
+      driver.requests.map((request) => request.choice),
+      [choice, choice],
+    );
+    assert.equal(warnings.filter((warning) => warning.includes('nope')).length, 1);
+    const whole = await run([{}], { toolChoice });
+    assert.deepEqual(whole.driver.requests[0]?.choice, { choice: { allowed: ['echo'], forced: false } });
+  });
+
   it('[DSPY-58] [A-06] the switch for parallel calls makes the choice auto, and off, calls run in turn', async () => {
     let running = 0;
     const one = new Tool({

@@ -37,6 +37,7 @@ const forms: ChoiceForms<Scripted['choice']> = {
   none: () => ({ choice: 'none' }),
   any: () => ({ choice: 'any' }),
   tool: (name) => ({ choice: { name } }),
+  allowed: (allowed, forced) => ({ choice: { allowed, forced } }),
   parallel: (fields, parallel) => ({ ...fields, parallel }),
 };
 

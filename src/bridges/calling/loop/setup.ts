@@ -1,7 +1,7 @@
 /** What stays the same through a run: the tools as they were declared, the sizes of results, the forms of requests. */
 import { standardErrorLogger } from '../../../runtime/logger.js';
 import type { DeclareOptions, NativeTypes, ToolLike } from '../bridge.js';
-import { checkModel, isForced, namesOf, readToolChoice, released, type ToolChoice, usableChoice } from '../choice.js';
+import { checkModel, isForced, namesOf, type NormalChoice, readToolChoice, released, type ToolChoice, usableChoice } from '../choice.js';
 import { declareTools } from '../declare.js';
 import type { CallTarget } from '../execute.js';
 import { registryOf } from '../given-registry.js';
@@ -66,10 +66,11 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
       ...(parallel !== undefined && { parallel }),
       ...(declare.freeText && { freeText: declare.freeText }),
     });
-  const first = fieldsFor(toolChoice, warn);
+  const asked = choice.mode === 'allowed' ? withReader(toolChoice, wanted.choice, sizes.definitions) : toolChoice;
+  const first = fieldsFor(asked, warn);
   const isReset = isForced(choice) && options.resetToolChoice !== false;
   // Written when it is sent: bridges log what they send.
-  const later = (): Partial<T['choice']> => fieldsFor(isReset ? released(choice) : toolChoice, () => {});
+  const later = (): Partial<T['choice']> => fieldsFor(isReset ? released(choice) : asked, () => {});
   const isStreaming = options.stream === true && driver.stream !== undefined;
   return {
     driver,
@@ -82,6 +83,12 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
     request: (turn, messages) =>
       driver.request({ model, messages, tools: native, choice: turn === 0 ? first : later(), isStreaming, more }),
   };
+}
+
+/** What reads on is on the list of what may be called, where there is such a list. */
+function withReader(given: ToolChoice | undefined, choice: NormalChoice, reader: readonly ToolLike[]): ToolChoice | undefined {
+  if (reader.length === 0 || choice.mode !== 'allowed' || choice.isForced) return given;
+  return { mode: 'auto', allowed: [...choice.names, ...reader.map(({ name }) => name)] };
 }
 
 /** @param always what must be on the list from the first request on, and so is never hidden */
