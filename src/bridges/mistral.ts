@@ -68,7 +68,7 @@ export const mistral = defineBridge<MistralTypes>({
       // The API refuses a message of the user after one of a tool, so images stand in the tool's.
       content: textOrParts(result, isCommonImage, contentChunk),
     })),
-  identify: (messages, calls) => identifyIn<Message>('toolCalls')(messages, calls).map(withWireIds),
+  identify: (message, nextId) => withWireIds(identifyIn<Message>('toolCalls')(message, nextId)),
 });
 
 /** The SDK fills in the text "null" where the server gave no id. */

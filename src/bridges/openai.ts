@@ -46,7 +46,7 @@ const functions = defineBridge<OpenAIChatTypes>({
   stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
   results,
-  identify: identifyIn('tool_calls'),
+  identify: (message, nextId) => identifyIn<Message>('tool_calls')(message.role === 'assistant' ? withCalls(message) : message, nextId),
 });
 
 /** Old servers write one call, without an id, in a place of its own. */
@@ -183,13 +183,15 @@ const finishWords: FinishWords = {
 
 const isCutOff = (reason: string | null | undefined): boolean => isUnfinished(finishWords, reason);
 
-/**
- * Some servers answer with an empty list of calls, which others refuse, or with a call as it was written before there were tools.
- * A message that says nothing is refused, too.
- */
-function sendable(message: ChatCompletionMessage | ChatCompletionAssistantMessageParam): Message[] {
+/** Some servers answer with an empty list of calls, which others refuse, or with a call as it was written before there were tools. */
+function withCalls(message: ChatCompletionMessage | ChatCompletionAssistantMessageParam): ChatCompletionAssistantMessageParam {
   const { tool_calls: _list, function_call: _only, ...rest } = message;
   const calls = callsIn(message);
-  if (calls.length > 0) return [{ ...rest, tool_calls: calls }];
-  return rest.content?.length || rest.refusal || rest.audio ? [rest] : [];
+  return calls.length > 0 ? { ...rest, tool_calls: calls } : rest;
+}
+
+/** A message that says nothing is refused, too. */
+function sendable(message: ChatCompletionMessage | ChatCompletionAssistantMessageParam): Message[] {
+  const said = withCalls(message);
+  return said.tool_calls || said.content?.length || said.refusal || said.audio ? [said] : [];
 }

@@ -9,7 +9,6 @@ import type { AnthropicTypes } from './types.js';
 import { objectArguments } from '../calling/arguments.js';
 import type { Declaration, DeclareOptions } from '../calling/bridge.js';
 import { defineBridge, type NativeBridge } from '../calling/define.js';
-import { identified } from '../calling/identify.js';
 import type { RawCall } from '../calling/shapes.js';
 
 type Tool = Anthropic.Tool;
@@ -64,6 +63,9 @@ function assistant(text: string, calls: readonly RawCall[]): Anthropic.MessagePa
   return [{ role: 'assistant', content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...uses] }];
 }
 
+const withId = (block: Anthropic.ToolUseBlockParam, id: string | undefined): Anthropic.ToolUseBlockParam =>
+  id === undefined ? block : { ...block, id: wireCallId(id) };
+
 /** Anthropic Messages. `toRequestFields` gives `mcp_servers`, where there are some; such a request needs `betas: [mcpBeta]`. */
 export const anthropic: NativeBridge<AnthropicTypes> = defineBridge<AnthropicTypes>({
   provider: 'anthropic',
@@ -90,12 +92,9 @@ export const anthropic: NativeBridge<AnthropicTypes> = defineBridge<AnthropicTyp
   stream: () => new AnthropicStream(),
   assistant,
   results: (pairs) => [{ role: 'user', content: pairs.map(resultBlock) }],
-  identify: (messages, calls) =>
-    messages.map(({ content, ...message }) => ({
-      ...message,
-      content:
-        typeof content === 'string'
-          ? content
-          : identified(content, calls, (block, id) => (block.type === 'tool_use' ? { ...block, id: wireCallId(id) } : undefined)),
-    })) as Anthropic.MessageParam[],
+  identify: (message, nextId) => {
+    if (typeof message.content === 'string') return message;
+    const content = message.content.map((block) => (block.type === 'tool_use' ? withId(block, nextId()) : block));
+    return { ...message, content } as Anthropic.MessageParam;
+  },
 });

@@ -1,5 +1,5 @@
 /** Tools for Bedrock's Converse. */
-import type { Message, Tool } from '@aws-sdk/client-bedrock-runtime';
+import type { ContentBlock, Message, Tool, ToolUseBlock } from '@aws-sdk/client-bedrock-runtime';
 import { callsIn } from './answer.js';
 import { callBlock } from './blocks.js';
 import { resultBlock } from './content.js';
@@ -9,7 +9,7 @@ import type { BedrockTypes, Json } from './types.js';
 import type { Declaration, DeclareOptions } from '../calling/bridge.js';
 import { defineBridge, type NativeBridge } from '../calling/define.js';
 import { toolList } from '../calling/given-tools.js';
-import { identified } from '../calling/identify.js';
+import type { NextId } from '../calling/identify.js';
 import type { RawCall } from '../calling/shapes.js';
 
 const tool = ({ name, description, parameters, strict }: Declaration): Tool => ({
@@ -31,6 +31,12 @@ function assistant(text: string, calls: readonly RawCall[]): Message[] {
   return [{ role: 'assistant', content: [...(text.trim() === '' ? [] : [{ text }]), ...calls.map(callBlock)] }];
 }
 
+function withId(block: ContentBlock, nextId: NextId): ContentBlock {
+  const { toolUse } = block;
+  const id = toolUse && toolUse.type !== 'server_tool_use' ? nextId() : undefined;
+  return id === undefined ? block : { toolUse: { ...toolUse, toolUseId: wireCallId(id) } as ToolUseBlock };
+}
+
 /** For the driver, which leaves the tools out where none may be called. */
 export const converse: NativeBridge<BedrockTypes> = defineBridge<BedrockTypes>({
   provider: 'bedrock',
@@ -46,13 +52,7 @@ export const converse: NativeBridge<BedrockTypes> = defineBridge<BedrockTypes>({
   stream: () => new BedrockStream(),
   assistant,
   results: (pairs) => [{ role: 'user', content: pairs.map((pair) => ({ toolResult: resultBlock(pair) })) }],
-  identify: (messages, calls) =>
-    messages.map(({ content = [], ...message }) => ({
-      ...message,
-      content: identified(content, calls, ({ toolUse }, id) =>
-        toolUse && toolUse.type !== 'server_tool_use' ? { toolUse: { ...toolUse, toolUseId: wireCallId(id) } } : undefined,
-      ),
-    })),
+  identify: ({ content = [], ...message }, nextId) => ({ ...message, content: content.map((block) => withId(block, nextId)) }),
 });
 
 /** Bedrock Converse. The tools and the choice stand in the `toolConfig` of a request. */

@@ -147,6 +147,9 @@ export function callIdFor(turn: number, index: number): string {
   return `call_${turn}_${index}`;
 }
 
+/** Whether an id was made here, as far as can be told. */
+export const isMadeId = (id: string): boolean => /^call_\d+_\d+$/.test(id);
+
 function copyOf(call: ParsedCall, changes: Partial<ParsedCall>): ParsedCall {
   return withRepairs({ ...call, ...changes }, call.repairs);
 }
@@ -162,7 +165,10 @@ function withIdsOf(results: ToolCallResults, calls: ParsedCall[]): ParsedCall[] 
   return calls.map((call, index) => (call.id === undefined ? copyOf(call, idOf(results[index]?.callId)) : call));
 }
 
-/** Some servers give all calls of an answer one id: a result could not be told from the next, so only the first keeps it. */
+/**
+ * Some servers give all calls of an answer one id: a result could not be told from the next, so only the first keeps it. Where ids will
+ * be made, none is kept that looks like one of those: it might be made again.
+ */
 function withoutRepeatedIds<C extends ParsedCall[]>(calls: C): C {
   if (calls.length < 2) return calls;
   const seen = new Set<string>();
@@ -171,6 +177,7 @@ function withoutRepeatedIds<C extends ParsedCall[]>(calls: C): C {
     if (seen.has(call.id)) delete call.id;
     else seen.add(call.id);
   }
+  if (seen.size < calls.length) for (const call of calls) if (isMadeId(call.id ?? '')) delete call.id;
   return calls;
 }
 

@@ -1,6 +1,6 @@
 /** What the APIs in the manner of chat completions share. */
 import type { Declaration, NativeTypes } from './bridge.js';
-import type { ToolCalls } from './calls.js';
+import type { NextId } from './identify.js';
 import type { RequestParts } from './loop/driver.js';
 import type { RawCall } from './shapes.js';
 
@@ -40,12 +40,12 @@ export function chatRequest<T extends NativeTypes>({ model, messages, tools, cho
 }
 
 /** The `identify` of a bridge whose messages have their calls under this key. */
-export function identifyIn<M extends object>(key: 'tool_calls' | 'toolCalls'): (messages: readonly M[], calls: ToolCalls) => M[] {
-  return (messages, calls) =>
-    messages.map((message) => {
-      const list = (message as Record<string, unknown>)[key];
-      return Array.isArray(list) ? { ...message, [key]: list.map((call: object, index) => ({ ...call, id: calls[index]?.id })) } : message;
-    });
+export function identifyIn<M extends object>(key: 'tool_calls' | 'toolCalls'): (message: M, nextId: NextId) => M {
+  return (message, nextId) => {
+    const list = (message as Record<string, unknown>)[key];
+    if (!Array.isArray(list)) return message;
+    return { ...message, [key]: list.map((call: { id?: unknown }) => ({ ...call, id: nextId() ?? call.id })) };
+  };
 }
 
 /** What is there of a text; parts of a message that are no text are passed over. */

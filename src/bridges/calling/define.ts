@@ -10,6 +10,7 @@ import { facts, type Provider, type ProviderFacts } from './facts.js';
 import { checkAnswer } from './given-answer.js';
 import { checkChunk } from './given-calls.js';
 import { toolList } from './given-tools.js';
+import { identified, type NextId } from './identify.js';
 import type { Accumulation } from './loop/driver.js';
 import { withOwnSearch } from './own-search.js';
 import { type Pair, paired, pairsOf } from './replay.js';
@@ -41,8 +42,8 @@ export interface BridgeTable<T extends NativeTypes> {
   assistant(text: string, calls: readonly RawCall[]): T['message'][];
   /** What tells the model of the results of one turn; `call.name` is the provider's. */
   results(pairs: readonly Pair[]): T['message'][];
-  /** The model's own messages with the ids of these calls, which are in order, each with an id. Absent where the API has no ids. */
-  identify?(messages: readonly T['message'][], calls: ToolCalls): T['message'][];
+  /** A message whose calls, in order, have the ids that are given for them, or else their own. Absent where the API has no ids. */
+  identify?(message: T['message'], nextId: NextId): T['message'];
 }
 
 /** A choice that the provider cannot say is absent: instead of one tool any is wanted, instead of any the model decides, with a warning. */
@@ -72,7 +73,8 @@ export interface NativeBridge<T extends NativeTypes> extends BridgeFacts {
   accumulate(tools?: GivenTools): Accumulation<T>;
   /**
    * The model's own messages of one turn as they go back with the next request, with the ids that its calls have by now: one came
-   * without an id, or with that of another, and a request with it is refused. They are not changed themselves.
+   * without an id, or with that of another, and a request with it is refused. They are not changed themselves; what was said before
+   * may stand in front, and keeps its ids.
    * @param calls as they were run: with `calls.withIds(turn)`, where that is what was run
    */
   withIds(messages: readonly T['message'][], calls: ToolCalls): T['message'][];
@@ -122,7 +124,7 @@ export function defineBridge<T extends NativeTypes>(table: BridgeTable<T>): Nati
       const tools = given && listOf(given, 'accumulate');
       return accumulation(table.stream(), (raw) => read(raw, tools));
     },
-    withIds: (messages, calls) => table.identify?.(messages, calls.withIds()) ?? [...messages],
+    withIds: (messages, calls) => (table.identify ? identified(messages, calls.withIds(), table.identify) : [...messages]),
     toMessages: (calls, results, tools) => table.results(toWire(pairsOf(calls, results), tools)),
     replay: (calls, results, text = '', tools) => {
       const pairs = toWire(paired(calls, results) ?? [], tools);

@@ -1,16 +1,17 @@
-/** Ids for calls that came without, where they stand among other blocks of a message. */
+/** Ids for calls that came without, where they stand in the model's own messages. */
 import type { ToolCalls } from './calls.js';
 
+/** The id of the next call in a message; undefined for one that keeps its own. */
+export type NextId = () => string | undefined;
+
 /**
- * The blocks with the ids of the calls.
- * @param withId gives a block that is a call with this id; undefined for any other block
+ * The messages with the ids of the calls, which are the last ones in them: what was said before keeps its ids.
+ * @param identify gives a message whose calls have asked for their ids, one after the other
  */
-export function identified<B>(blocks: readonly B[], calls: ToolCalls, withId: (block: B, id: string) => B | undefined): B[] {
-  let index = 0;
-  return blocks.map((block) => {
-    const id = calls[index]?.id;
-    const made = id === undefined ? undefined : withId(block, id);
-    if (made !== undefined) index += 1;
-    return made ?? block;
-  });
+export function identified<M>(messages: readonly M[], calls: ToolCalls, identify: (message: M, nextId: NextId) => M): M[] {
+  let there = 0;
+  const count: NextId = () => void (there += 1);
+  for (const message of messages) identify(message, count);
+  let index = Math.min(0, calls.length - there);
+  return messages.map((message) => identify(message, () => calls[index++]?.id));
 }

@@ -3,7 +3,7 @@ import type { Content, FunctionDeclaration, Part, Tool } from '@google/genai';
 import { objectArguments } from '../calling/arguments.js';
 import type { Declaration } from '../calling/bridge.js';
 import { defineBridge, type NativeBridge } from '../calling/define.js';
-import { identified } from '../calling/identify.js';
+import type { NextId } from '../calling/identify.js';
 import type { RawCall } from '../calling/shapes.js';
 import { callsIn, partsIn } from './answer.js';
 import { choice } from './choice.js';
@@ -33,10 +33,11 @@ const callPart = ({ id, name, args }: RawCall): Part => ({
   functionCall: { ...idField(id), name, args: objectArguments(args) },
 });
 
-function withId({ functionCall, ...part }: Part, id: string): Part | undefined {
-  if (!functionCall) return undefined;
-  const { id: _id, ...call } = functionCall;
-  return { ...part, functionCall: { ...idField(id), ...call } };
+function withId(part: Part, nextId: NextId): Part {
+  const { functionCall } = part;
+  if (!functionCall) return part;
+  const { id, ...call } = functionCall;
+  return { ...part, functionCall: { ...idField(nextId() ?? id), ...call } };
 }
 
 function assistant(text: string, calls: readonly RawCall[]): Content[] {
@@ -53,5 +54,5 @@ export const gemini: NativeBridge<GeminiTypes> = defineBridge<GeminiTypes>({
   stream: () => new GeminiStream(),
   assistant,
   results: (pairs) => [{ role: 'user', parts: pairs.map(responsePart) }],
-  identify: (contents, calls) => contents.map(({ parts = [], ...content }) => ({ ...content, parts: identified(parts, calls, withId) })),
+  identify: ({ parts = [], ...content }, nextId) => ({ ...content, parts: parts.map((part) => withId(part, nextId)) }),
 });

@@ -1,5 +1,6 @@
 /** Results as parts of Gemini's contents: an object under `output` or `error`, media beside it. */
 import type { FunctionResponsePart, Part } from '@google/genai';
+import { isMadeId } from '../calling/calls.js';
 import { jsonOutput } from '../calling/output.js';
 import { type MediaPart, mediaOf, partsOf } from '../calling/parts.js';
 import type { Pair } from '../calling/replay.js';
@@ -9,11 +10,8 @@ import type { CallResult } from '../calling/results.js';
 const mediaTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'application/pdf', 'text/plain']);
 const takes = ({ mimeType }: MediaPart): boolean => mediaTypes.has(mimeType);
 
-/** Ids that were made here, for calls that came without: the API never saw them. */
-const isMade = (id: string): boolean => /^call_\d+_\d+$/.test(id);
-
-/** The id of a call, where the API knows it. */
-export const idField = (id: string | undefined): { id?: string } => (id === undefined || isMade(id) ? {} : { id });
+/** The id of a call; none for one that was made here, as the call came without: the API never saw it. */
+export const idField = (id: string | undefined): { id?: string } => (id === undefined || isMadeId(id) ? {} : { id });
 
 /** The answer to one call. */
 export function responsePart({ call, result }: Pair): Part {

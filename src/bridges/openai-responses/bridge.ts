@@ -3,7 +3,6 @@ import type { FunctionTool, Tool } from 'openai/resources/responses/responses.js
 import type { Declaration } from '../calling/bridge.js';
 import { defineBridge } from '../calling/define.js';
 import { withFreeText } from '../calling/free-text-tools.js';
-import { identified } from '../calling/identify.js';
 import { callsIn } from './answer.js';
 import { choice } from './choice.js';
 import { callItem, resultItem } from './content.js';
@@ -38,10 +37,8 @@ const functions = defineBridge<OpenAIResponsesTypes>({
   stream: () => new ResponsesStream(),
   assistant: (text, calls) => [...(text === '' ? [] : [{ role: 'assistant', content: text } as const]), ...calls.map(callItem)],
   results: (pairs) => pairs.map(resultItem),
-  identify: (items, calls) =>
-    identified(items, calls, (item, id) =>
-      item.type === 'function_call' || item.type === 'custom_tool_call' ? { ...item, call_id: id } : undefined,
-    ),
+  identify: (item, nextId) =>
+    item.type === 'function_call' || item.type === 'custom_tool_call' ? { ...item, call_id: nextId() ?? item.call_id } : item,
 });
 
 /** Responses. */

@@ -215,6 +215,9 @@ for (const wire of wires) {
         [undefined, undefined],
         [id, undefined],
         [id, subject.id(1)],
+        // As those that are made here, of another turn or place.
+        [undefined, 'call_7_0', undefined],
+        ['call_0_1', undefined],
       ])
         for (const withIds of [true, false]) {
           const sent = ids.map((one) => ({ id: one, name: 'search', args: '{"query":"x"}' }));
@@ -227,6 +230,20 @@ for (const wire of wires) {
           assert.deepEqual(answer, before);
           assert.deepEqual(await problemsOf(wire, [subject.user('Go.'), ...turn]), [], JSON.stringify(turn));
         }
+    });
+
+    it('ids by hand: what was said before may stand in front, and keeps its own', async () => {
+      const answers = Object.values(answersOf).find(({ bridge }) => bridge.provider === subject.bridge.provider);
+      const own = ownMessages[subject.bridge.provider];
+      assert.ok(answers && own);
+      const said = (ids: readonly (string | undefined)[]): Json =>
+        answers.answer(ids.map((one) => ({ id: one, name: 'search', args: '{"query":"x"}' }))) as Json;
+      const [earlier, answer] = [said([id, subject.id(1)]), said([undefined, undefined])];
+      const calls = subject.bridge.parseCalls(answer).withIds(1);
+      const all = subject.bridge.withIds([...own(earlier), subject.user('Go on.'), ...own(answer)] as never[], calls);
+      assert.deepEqual(all.slice(0, own(earlier).length), subject.bridge.withIds(own(earlier) as never[], new ToolCalls()));
+      assert.deepEqual(JSON.stringify(all.slice(0, own(earlier).length)), JSON.stringify(own(earlier)));
+      assert.deepEqual(all.slice(-own(answer).length), subject.bridge.withIds(own(answer) as never[], calls));
     });
 
     it('blank text is not sent back, alone or before a call', async () => {
@@ -281,6 +298,17 @@ it('a streamed message of calls with one id gets the ids of the calls, of which 
     message.tool_calls?.map(({ id }) => id),
     ['same', 'call_3_1'],
   );
+});
+
+it('a call as it was written before there were tools becomes one with an id, by hand too', () => {
+  const message = { role: 'assistant' as const, content: null, function_call: { name: 'search', arguments: '{}' } };
+  const answer = { choices: [{ message, finish_reason: 'function_call' }] } as unknown as Parameters<typeof openai.parseCalls>[0];
+  const calls = openai.parseCalls(answer).withIds(2);
+  const call = { id: 'call_2_0', type: 'function', function: { name: 'search', arguments: '{}' } };
+  assert.deepEqual(openai.withIds([message], calls), [{ role: 'assistant', content: null, tool_calls: [call] }]);
+  assert.deepEqual(openai.withIds([{ role: 'assistant', content: 'Well.', tool_calls: [] }], new ToolCalls()), [
+    { role: 'assistant', content: 'Well.' },
+  ]);
 });
 
 const wireOf = (provider: Provider): Wire => {
