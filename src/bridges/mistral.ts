@@ -106,7 +106,7 @@ const deltaIn = ({ choices }: CompletionEvent['data']): DeltaMessage | undefined
 function deltas(data: CompletionEvent['data'], isIndexed: boolean): Delta[] {
   const delta = deltaIn(data);
   return [
-    ...textDelta(textIn(delta?.content)),
+    ...textDelta(delta?.content),
     ...(delta?.toolCalls ?? []).map((call) => callDelta(rawCall(call), keyOf(call, isIndexed))),
     ...cutOffDelta(isCutOff(data.choices[0]?.finishReason)),
     ...usageDelta(usageIn(data)),

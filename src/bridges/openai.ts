@@ -33,6 +33,7 @@ import type { OpenAIChatTypes } from './openai/types.js';
 export type { OpenAIChatTypes } from './openai/types.js';
 
 type Message = ChatCompletionMessageParam;
+type Said = ChatCompletionChunk.Choice.Delta;
 
 const functions = defineBridge<OpenAIChatTypes>({
   provider: 'openai-chat',
@@ -77,17 +78,30 @@ function assistant(text: string, calls: readonly RawCall[]): ChatCompletionAssis
 
 function answerStream(): AnswerStream<OpenAIChatTypes> {
   const texts = new CustomCallStream();
-  return { deltas: (chunk) => deltas(chunk, texts), message: ({ text, calls }) => assistant(text, calls) };
+  let hasBegun = false;
+  return {
+    deltas: (chunk) => {
+      const choice = choiceIn(chunk);
+      const delta = choice?.delta ?? (hasBegun ? undefined : wholeMessage(choice));
+      hasBegun ||= Boolean(delta);
+      return deltas(chunk, delta, texts);
+    },
+    message: ({ text, calls }) => assistant(text, calls),
+  };
 }
+
+/** Proxies that only seem to stream send the answer as it is, in one chunk; others send it once more at the end. */
+const wholeMessage = (choice: ChatCompletionChunk.Choice | undefined): Said | undefined =>
+  (choice as { message?: Said } | undefined)?.message;
 
 /** Other choices than the first may come in between, and chunks without any: of pings, or with what the request took. */
 const choiceIn = ({ choices }: { choices: ChatCompletionChunk.Choice[] | null | undefined }): ChatCompletionChunk.Choice | undefined =>
   choices?.find(({ index }) => !index);
 
-function deltas(chunk: ChatCompletionChunk, texts: CustomCallStream): Delta[] {
-  const { delta, finish_reason: reason } = choiceIn(chunk) ?? {};
+function deltas(chunk: ChatCompletionChunk, delta: Said | null | undefined, texts: CustomCallStream): Delta[] {
+  const reason = choiceIn(chunk)?.finish_reason;
   return [
-    ...textDelta(delta?.content ?? delta?.refusal),
+    ...textDelta(textIn(delta?.content) || delta?.refusal),
     ...(delta?.tool_calls ?? []).flatMap((call): Delta[] => [
       ...texts.before(call),
       texts.delta(call) ?? { type: 'call', key: call.index, id: call.id, name: call.function?.name, args: call.function?.arguments },
@@ -99,7 +113,7 @@ function deltas(chunk: ChatCompletionChunk, texts: CustomCallStream): Delta[] {
 }
 
 /** The same in a stream. */
-function functionCallPieces(delta: ChatCompletionChunk.Choice.Delta | null | undefined): Delta[] {
+function functionCallPieces(delta: Said | null | undefined): Delta[] {
   const { tool_calls: calls, function_call: only } = delta ?? {};
   return only && !calls?.length ? [{ type: 'call', key: 0, name: only.name, args: only.arguments }] : [];
 }

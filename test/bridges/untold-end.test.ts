@@ -1,5 +1,6 @@
 /** Streams that end, and nothing tells why: of mocks, of clients that are wrapped, and of servers that leave it out. */
 import assert from 'node:assert/strict';
+import OpenAI from 'openai';
 import type { RunOptions } from '../../src/bridges/calling/loop/options.js';
 import { runTools } from '../../src/bridges/calling/loop/run.js';
 import { Tool } from '../../src/index.js';
@@ -225,4 +226,53 @@ describe('APIs with an event for the end: without it a stream broke off, whateve
       assert.deepEqual([ran.outcome, ran.text], ['error', 'Well.']);
       assert.match(String(ran.error), brokenOff);
     });
+});
+
+describe('OpenAI Chat Completions, its own client: what other servers stream', () => {
+  const chunk = (choice: object | undefined, more: object = {}): object => ({
+    id: 'x',
+    object: 'chat.completion.chunk',
+    model: 'm',
+    choices: choice ? [{ index: 0, finish_reason: null, ...choice }] : [],
+    ...more,
+  });
+  const usage = { usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 } };
+  const ranWith = (chunks: Chunks, mark?: string) => {
+    const body = eventText(chunks, mark);
+    const answer: typeof fetch = () => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+    const client = () => new OpenAI({ apiKey: 'k', baseURL: 'http://127.0.0.1:9/v1', maxRetries: 0, fetch: answer });
+    return run({ ...apis['OpenAI Chat Completions'], client } as Api, []);
+  };
+
+  it('a text in parts is a text', async () => {
+    const ran = await ranWith([
+      chunk({ delta: { content: [{ type: 'text', text: 'We' }, null, { type: 'reference' }] } }),
+      chunk({ delta: { content: 'll.' } }),
+    ]);
+    assert.deepEqual([ran.outcome, ran.text], ['done', 'Well.']);
+  });
+
+  it('a message in place of a piece is the answer, but not once more', async () => {
+    const message = { role: 'assistant', content: 'Well.' };
+    const only = await ranWith([chunk({ message, finish_reason: 'stop' })]);
+    assert.deepEqual([only.outcome, only.finishReason, only.text], ['done', 'stop', 'Well.']);
+    const again = await ranWith([chunk({ delta: { content: 'Well.' } }), chunk({ message, finish_reason: 'stop' })]);
+    assert.equal(again.text, 'Well.');
+  });
+
+  it('what the request took tells of the end only where nothing follows', async () => {
+    const last = await ranWith([chunk({ delta: { content: 'Well.' } }), chunk(undefined, usage)], '');
+    assert.deepEqual([last.outcome, last.finishReason, last.text], ['done', 'other', 'Well.']);
+    const first = await ranWith([chunk(undefined, usage), chunk({ delta: { content: 'Well, I' } })], '');
+    assert.deepEqual([first.outcome, first.text], ['error', 'Well, I']);
+    assert.match(String(first.error), brokenOff);
+  });
+
+  it('nothing, and nothing of why: there is a warning', async () => {
+    for (const delta of [{ role: 'assistant', content: '' }, { content: ' \n' }]) {
+      const ran = await ranWith([chunk({ delta })]);
+      assert.deepEqual([ran.outcome, ran.warnings], ['done', ['OpenAI Chat Completions said nothing, and not why.']]);
+    }
+    assert.deepEqual((await ranWith([chunk({ delta: { content: '' }, finish_reason: 'stop' })])).warnings, []);
+  });
 });

@@ -1,9 +1,14 @@
 /** Pieces of a streamed answer that most bridges find in a chunk: none where there is nothing to tell. */
+import { textIn } from './chat.js';
 import type { RawCall } from './shapes.js';
 import type { CallDelta, Delta } from './stream.js';
 import type { Usage } from './usage.js';
 
-export const textDelta = (text: string | null | undefined): Delta[] => (text ? [{ type: 'text', text }] : []);
+/** Of a text, or of a list of parts, which some servers stream too. */
+export function textDelta(content: unknown): Delta[] {
+  const text = textIn(content);
+  return text === '' ? [] : [{ type: 'text', text }];
+}
 
 /** A call, or a piece of one. Arguments that are neither text nor an object are refused when all of it has come. */
 export const callDelta = ({ args, ...call }: RawCall, more: Pick<CallDelta, 'key' | 'isWhole'> = {}): Delta => ({

@@ -86,7 +86,10 @@ async function streamed<T extends NativeTypes>(
     const told = understood(driver, chunk, () => driver.finish?.(chunk));
     if (told?.isUntold && finish) continue;
     finish = later(finish, told);
-    tell(finish?.failure === undefined ? understood(driver, chunk, push) : orNothing(push));
+    const heard = finish?.failure === undefined ? understood(driver, chunk, push) : orNothing(push);
+    // What some say at the beginning looks as it does at the end.
+    if (!told && isBare(finish) && heard.some(({ type }) => type !== 'usage')) finish = undefined;
+    tell(heard);
     goesOn ??= driver.goesOn?.(chunk);
   }
   tell(accumulation.end?.() ?? []);
@@ -114,5 +117,6 @@ function orNothing(push: () => readonly StreamEvent[]): readonly StreamEvent[] {
 }
 
 /** A chunk that only says that there was an end does not take the place of one that says why. */
-const later = (known: Finish | undefined, told: Finish | undefined): Finish | undefined =>
-  told?.raw === undefined && told?.failure === undefined ? (known ?? told) : told;
+const later = (known: Finish | undefined, told: Finish | undefined): Finish | undefined => (isBare(told) ? (known ?? told) : told);
+
+const isBare = (finish: Finish | undefined): boolean => finish?.raw === undefined && finish?.failure === undefined;

@@ -73,7 +73,9 @@ export function warningOf(provider: Provider, { reason, raw, isUntold }: Finish,
   if (reason === 'content-filter') return `${label} refused or filtered the answer (${word}).`;
   // There were none, or it would not have been the last.
   if (reason === 'tool-calls') return `${label} says that it calls tools (${word}), but there are no calls in its answer.`;
-  return raw !== undefined && reason === 'other' && text === '' ? `${label} said nothing (${word}).` : undefined;
+  return reason === 'other' && text.trim() === ''
+    ? `${label} said nothing${raw === undefined ? ', and not why' : ` (${raw})`}.`
+    : undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
