@@ -75,7 +75,7 @@ function allowed(list: unknown, word: unknown): NormalChoice | undefined {
   const names = namesIn(list);
   const mode = wordOf(word ?? 'any')?.mode;
   if (mode === 'none') return { mode };
-  return names && { mode: 'allowed', names, isForced: mode === 'any' };
+  return names && { mode: 'allowed', names: [...new Set(names)], isForced: mode === 'any' };
 }
 
 /** One entry a form; the first that gives something has read it. */
@@ -85,7 +85,7 @@ const forms: readonly ((fields: Fields) => NormalChoice | undefined)[] = [
   ({ type, name, toolName }) => (type === 'tool' || type === 'function' ? named(name ?? toolName) : undefined),
   ({ type, allowed_tools: inner }) => (type === 'allowed_tools' && isFields(inner) ? allowed(inner['tools'], inner['mode']) : undefined),
   ({ type, mode, tools }) => (type === 'allowed_tools' ? allowed(tools, mode) : undefined),
-  ({ mode, allowed: names }) => (Array.isArray(names) && names.length > 0 ? withOneAlone(allowed(names, mode)) : undefined),
+  ({ mode, allowed: names }) => (Array.isArray(names) ? withOneAlone(allowed(names, mode)) : undefined),
   ({ mode, allowedFunctionNames: names }) => (Array.isArray(names) && names.length > 0 ? allowed(names, mode) : undefined),
   ({ functionCallingConfig: inner }) => ofConfig(inner),
   ({ function_calling_config: inner }) => ofConfig(inner),
@@ -105,7 +105,7 @@ function ofConfig(config: unknown): NormalChoice | undefined {
 
 /** Where one of a single tool must be called, it is that tool. */
 function withOneAlone(choice: NormalChoice | undefined): NormalChoice | undefined {
-  if (choice?.mode !== 'allowed' || !choice.isForced || choice.names.length > 1) return choice;
+  if (choice?.mode !== 'allowed' || !choice.isForced || choice.names.length !== 1) return choice;
   return named(choice.names[0]);
 }
 
@@ -151,7 +151,7 @@ export function normalizeToolChoice(given: unknown): NormalChoice {
 }
 
 function listed(given: unknown[]): NormalChoice | undefined {
-  return given.every((name) => typeof name === 'string') ? { mode: 'allowed', names: given, isForced: true } : undefined;
+  return given.every((name) => typeof name === 'string') ? { mode: 'allowed', names: [...new Set(given)], isForced: true } : undefined;
 }
 
 function parallelIn(fields: Fields): boolean | undefined {

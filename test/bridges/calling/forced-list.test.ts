@@ -1,6 +1,6 @@
 /** What a run sends once a call was forced. */
 import assert from 'node:assert/strict';
-import type { Provider, RunClient, ToolChoice } from '../../../src/bridges/calling/index.js';
+import { extendModels, type Provider, type RunClient, type ToolChoice } from '../../../src/bridges/calling/index.js';
 import { runTools } from '../../../src/bridges/calling/loop/run.js';
 import { Tool } from '../../../src/index.js';
 import { scriptedClient } from './parity/clients.js';
@@ -51,6 +51,33 @@ describe('a choice among a list, after the first request', () => {
     const list = (mode: string): object => responses(mode, [...inResponses, { type: 'image_generation' }]);
     assert.deepEqual(await sent('openai-responses', list('required')), [list('required'), list('auto'), list('auto')]);
     assert.deepEqual(await sent('openai-responses', list('auto')), [list('auto'), list('auto'), list('auto')]);
+  });
+
+  it('[DPT-213] what reads on is on every list that forces nothing', async () => {
+    const reading = { maxToolResultChars: 2, truncatedResultReadChars: 9, logger: { error: () => {}, warn: () => {} } };
+    const reader = { type: 'function', name: 'read_truncated_result' };
+    const list = (mode: string, ...more: object[]): object => responses(mode, [...inResponses, { type: 'image_generation' }, ...more]);
+    const read = list('auto', reader);
+    assert.deepEqual(await sent('openai-responses', list('auto'), reading), [read, read, read]);
+    assert.deepEqual(await sent('openai-responses', list('required'), reading), [list('required'), list('auto'), list('auto')]);
+    const remove = extendModels([{ match: 'm', supportsForcedToolChoice: false }]);
+    try {
+      const some = responses('auto', [...inResponses, reader]);
+      for (const given of [names, [...names, ...names], { mode: 'required', allowed: names }, responses('required')])
+        assert.deepEqual(await sent('openai-responses', given, reading), [some, some, some]);
+      assert.deepEqual(await sent('openai-responses', ['nope'], reading), ['auto', 'auto', 'auto']);
+    } finally {
+      remove();
+    }
+  });
+
+  it('a list of nothing is left to the model, with a warning', async () => {
+    for (const given of [[], { mode: 'auto', allowed: [] }, { mode: 'required', allowed: [] }, { allowed: [] }]) {
+      const warnings: string[] = [];
+      const logger = { error: () => {}, warn: (message: string) => void warnings.push(message) };
+      assert.deepEqual(await sent('openai-chat', given, { logger }), ['auto', 'auto', 'auto']);
+      assert.deepEqual(warnings, ["toolChoice names no tool: 'auto' is used instead."]);
+    }
   });
 
   it('one tool, or any: the model decides', async () => {

@@ -66,7 +66,7 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
       ...(parallel !== undefined && { parallel }),
       ...(declare.freeText && { freeText: declare.freeText }),
     });
-  const asked = choice.mode === 'allowed' ? withReader(toolChoice, wanted.choice, sizes.definitions) : toolChoice;
+  const asked = choice.mode === 'auto' ? toolChoice : withReader(toolChoice, wanted.choice, sizes.definitions);
   const first = fieldsFor(asked, warn);
   const isReset = isForced(choice) && options.resetToolChoice !== false;
   // Written when it is sent: bridges log what they send.
@@ -85,10 +85,14 @@ export function setUp<T extends NativeTypes>(driver: Driver<T>, options: RunSett
   };
 }
 
-/** What reads on is on the list of what may be called, where there is such a list. */
+/** What reads on is on the list of what may be called, where there is such a list. There is no reader where the list forces a call. */
 function withReader(given: ToolChoice | undefined, choice: NormalChoice, reader: readonly ToolLike[]): ToolChoice | undefined {
-  if (reader.length === 0 || choice.mode !== 'allowed' || choice.isForced) return given;
-  return { mode: 'auto', allowed: [...choice.names, ...reader.map(({ name }) => name)] };
+  if (reader.length === 0) return given;
+  const names = reader.map(({ name }) => name);
+  if (choice.mode === 'allowed') return { mode: choice.isForced ? 'required' : 'auto', allowed: [...choice.names, ...names] };
+  if (choice.mode !== 'native' || choice.value['type'] !== 'allowed_tools' || !Array.isArray(choice.value['tools'])) return given;
+  const tools: unknown[] = choice.value['tools'];
+  return { ...choice.value, tools: [...tools, ...names.map((name) => ({ type: 'function', name }))] };
 }
 
 /** @param always what must be on the list from the first request on, and so is never hidden */
