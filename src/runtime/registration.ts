@@ -10,10 +10,37 @@ export const ownPlace = 'registry.register()';
 /** How deeply lists may be nested; one that holds itself has no end. */
 const deepestList = 16;
 
-/** Whether it stands for what it holds. A service that can be iterated is one thing all the same. */
+/** Whether it stands for what it holds. A service that can be iterated is one thing all the same; so are texts and bytes. */
 export function isSeries(value: unknown): value is Iterable<unknown> {
-  if (typeof value !== 'object' || value === null || !(Symbol.iterator in value)) return false;
-  return Object.getPrototypeOf(value) === Array.prototype || !isService(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (Object.getPrototypeOf(value) === Array.prototype) return true;
+  if (typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] !== 'function') return false;
+  return !isService(value) && !ArrayBuffer.isView(value) && !(value instanceof String);
+}
+
+/** A Map, of this realm or another, headers, fields of a form: what gives pairs holds no items by itself. */
+export function givesPairs(value: object): boolean {
+  const { entries, [Symbol.iterator]: iterator } = value as Partial<Map<unknown, unknown>>;
+  return typeof entries === 'function' && entries === iterator;
+}
+
+/** Of what follows, in words for "got …". */
+export const asyncItems = 'an async iterable: collect what it gives first (for await …), and give the list';
+
+/** Gives its items in its own time, so that they are not there yet. */
+export const isAsyncSeries = (value: unknown): boolean => typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** What a series that can be gone through once has given: whoever writes a loop gives the same tools again and again. */
+const given = new WeakMap<object, readonly unknown[]>();
+
+/** All that a series holds. */
+export function itemsOf(series: Iterable<unknown>): readonly unknown[] {
+  if (!('next' in series)) return Array.from(series);
+  const known = given.get(series);
+  if (known) return known;
+  const items = Array.from(series);
+  given.set(series, items);
+  return items;
 }
 
 function isService({ constructor }: object): boolean {
@@ -23,19 +50,20 @@ function isService({ constructor }: object): boolean {
 /**
  * The things one by one, out of lists in lists.
  * @param place who registers them
- * @throws ToolError INVALID_DEFINITION for lists without end, and for a Map
+ * @throws ToolError INVALID_DEFINITION for lists without end, and for a Map and the like
  */
-export function flattened(given: unknown, place: string): readonly unknown[] {
+export function flattened(items: unknown, place: string): readonly unknown[] {
   // As most give them.
-  if (Array.isArray(given) && isSeries(given) && !given.some(isSeries)) return given;
+  if (Array.isArray(items) && isSeries(items) && !items.some(isSeries)) return items;
   const flat: unknown[] = [];
   const add = (item: unknown, depth: number): void => {
     if (!isSeries(item)) flat.push(item);
-    else if (item instanceof Map) throw refused(place, 'got a Map; give what it holds: map.values()');
+    else if (givesPairs(item))
+      throw refused(place, `got ${className(item) === 'Map' ? 'a Map' : 'pairs'}; give what it holds: map.values()`);
     else if (depth === deepestList) throw refused(place, `lists are nested more than ${deepestList} deep`);
-    else for (const one of item) add(one, depth + 1);
+    else for (const one of itemsOf(item)) add(one, depth + 1);
   };
-  add(given, 0);
+  add(items, 0);
   return flat;
 }
 

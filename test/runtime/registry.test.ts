@@ -66,6 +66,15 @@ describe('ToolRegistry', () => {
     assert.deepEqual(names(new Set()), []);
     const map = new Map([['a', make('a')]]);
     assert.throws(() => new ToolRegistry({ manifest }).register(map), { code: 'INVALID_DEFINITION', message: /map\.values\(\)/ });
+    const once = items().values();
+    for (let time = 0; time < 2; time += 1) assert.deepEqual(names(once), ['a', 'greet', 'b']);
+    const faulty = (function* (): Generator<object> {
+      yield make('c');
+      throw new RangeError('no more');
+    })();
+    const registry = new ToolRegistry();
+    assert.throws(() => registry.register(faulty), RangeError);
+    assert.equal(registry.size, 0);
   });
 
   it('takes a service that can be iterated as one thing', async () => {

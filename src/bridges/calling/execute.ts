@@ -1,6 +1,6 @@
 /** Runs the calls of one turn. Nothing that a model can cause is thrown: it becomes a result, so that no turn is lost. */
 import { ToolError } from '../../errors.js';
-import { isSeries } from '../../runtime/registration.js';
+import { isSeries, itemsOf } from '../../runtime/registration.js';
 import type { ToolRegistry } from '../../runtime/registry.js';
 import { Tool } from '../../runtime/tool.js';
 import { kindOf } from '../../schema/words.js';
@@ -138,7 +138,7 @@ function withTextRepairs(result: ToolResult, repairs: readonly Repair[] | undefi
 export type Runnable = Iterable<Tool> | ToolRegistry | Readonly<Record<string, Tool | ((args: never) => unknown)>>;
 
 function toolNamed(name: string, tools: Runnable): Tool | ((args: never) => unknown) | undefined {
-  const list = isRegistry(tools) ? tools.list() : isSeries(tools) ? Array.from(tools as Iterable<Tool>) : undefined;
+  const list = isRegistry(tools) ? tools.list() : isSeries(tools) ? (itemsOf(tools) as readonly Tool[]) : undefined;
   if (list) return list.find((tool) => tool.name === name);
   if (isFields(tools)) return Object.hasOwn(tools, name) ? (tools as Readonly<Record<string, Tool>>)[name] : undefined;
   throw new ToolError('INVALID_DEFINITION', `executeCall(call, tools): needs tools, or functions by name, and got ${kindOf(tools)}.`);

@@ -1,6 +1,6 @@
 /** What a caller hands over as tools, in any of its forms. What is none is told at once: a model would only see that tools are missing. */
 import { ToolError } from '../../errors.js';
-import { isSeries } from '../../runtime/registration.js';
+import { givesPairs, isAsyncSeries, isSeries, itemsOf } from '../../runtime/registration.js';
 import { Tool } from '../../runtime/tool.js';
 import type { GivenTools, ToolLike } from './bridge.js';
 import { told } from './given.js';
@@ -8,12 +8,23 @@ import { isFields } from './shapes.js';
 
 /** @throws ToolError INVALID_DEFINITION, with what to pass instead */
 export function toolList(tools: GivenTools, api: string, method: string): readonly ToolLike[] {
-  if (Array.isArray(tools)) return tools as readonly ToolLike[];
+  if (Array.isArray(tools)) return withoutHoles(tools);
   if (tools instanceof Tool) return [tools];
   if (isRegistry(tools)) return tools.list();
   if (isDefinition(tools)) return [tools];
-  if (isSeries(tools) && !(tools instanceof Map)) return Array.from(tools as Iterable<ToolLike>);
+  if (isSeries(tools) && !givesPairs(tools)) return withoutHoles(itemsOf(tools));
   throw refused(`${api}: ${method}() needs tools, and got ${meant(tools)}`);
+}
+
+/** What is no tool is told of later, by whoever reads it; a place with nothing in it nobody can read. */
+function withoutHoles(list: readonly unknown[]): readonly ToolLike[] {
+  for (const nothing of [undefined, null])
+    if (list.includes(nothing))
+      throw notATool(
+        nothing,
+        list.findIndex((item) => item === nothing),
+      );
+  return list as readonly ToolLike[];
 }
 
 /** By what it can do: it may be of the other copy of this package, or stand before a registry. */
@@ -47,9 +58,9 @@ const registerFirst = 'register it first: new ToolRegistry({ manifest }).registe
 
 /** What else may have been meant. The first that fits tells. */
 const kinds: readonly { fits(value: object): boolean; words(value: object): string }[] = [
-  { fits: (value) => value instanceof Promise, words: told },
-  { fits: Array.isArray, words: () => 'a list in a list; make it one list' },
-  { fits: (value) => value instanceof Map, words: () => 'a Map; give what it holds: map.values()' },
+  { fits: (value) => value instanceof Promise || isAsyncSeries(value), words: told },
+  { fits: (value) => isSeries(value) && givesPairs(value), words: () => 'a Map; give what it holds: map.values()' },
+  { fits: isSeries, words: () => 'a list in a list; make it one list' },
   { fits: isRegistry, words: () => 'a registry; give its list: ...registry.list()' },
   {
     fits: (value) => typeof value === 'function',

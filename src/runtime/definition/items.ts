@@ -6,6 +6,7 @@ import type { Constructor, ToolOptions, ToolsetOptions } from '../../types.js';
 import { type CompletionSource, methodCompletion } from '../completion/source.js';
 import { methodPrompt, type PromptSource } from '../prompts/source.js';
 import { methodResource, type ResourceSource } from '../resources/source.js';
+import { asyncItems, isAsyncSeries } from '../registration.js';
 import { contractPlan } from './contract-plan.js';
 import { bind, checkSource, type Makers, type Method, methodSource, placeOf } from './method-source.js';
 import { isAsyncFunction, type ToolSource } from './source.js';
@@ -32,10 +33,8 @@ export function sourcesOf(item: unknown, makers: Makers): Sources {
   if (typeof item !== 'object' || item === null) throw unfit(place, `got ${item === null ? 'null' : typeof item}`);
   const owner = ownerOf(item);
   if (!owner || owner === Object) throw unfit(place, describePlain(item));
-  if (item instanceof Promise) throw unfit(place, "got a promise: put 'await' before it");
   const methods = decoratedMethods(owner);
-  if (methods.size === 0)
-    throw unfit(place, `${owner.name || 'an anonymous class'} has no method marked with @tool(), @resource() or @prompt()`);
+  if (methods.size === 0) throw unfit(place, describeOther(item, owner));
   return methodSources(owner, methods, () => item, makers);
 }
 
@@ -49,7 +48,17 @@ function ownerOf(item: object): Constructor | undefined {
 function describePlain(item: object): string {
   if (Object.prototype.toString.call(item) === '[object Module]')
     return 'got a whole module; pass its classes, instances or tools one by one';
+  if (isAsyncSeries(item)) return `got ${asyncItems}`;
   return 'got a plain object without marked methods';
+}
+
+function describeOther(item: object, owner: Constructor): string {
+  if (item instanceof Promise) return "got a promise: put 'await' before it";
+  if (isAsyncSeries(item)) return `got ${asyncItems}`;
+  const name = owner.name || 'an anonymous class';
+  if (item instanceof String) return 'got a text';
+  if ('register' in item && 'list' in item && 'call' in item) return `got a registry, ${name}; give what it holds: registry.list()`;
+  return `${name} has no method marked with @tool(), @resource() or @prompt()`;
 }
 
 function unfit(place: string, reason: string): ToolError {

@@ -1,5 +1,6 @@
 /** Slips of whoever writes the program: each is told where it stands, with what to write instead. */
 import { deepEqual, equal, match, rejects, throws } from 'node:assert/strict';
+import { runInNewContext } from 'node:vm';
 import { aiSdk } from '../../../src/bridges/ai-sdk.js';
 import { declareTools } from '../../../src/bridges/calling/declare.js';
 import { type ParsedCall, ToolCalls } from '../../../src/bridges/calling/calls.js';
@@ -43,6 +44,10 @@ const add = new Tool({ ...definition, handler: ({ a }) => a });
 const registry = new ToolRegistry().register(add);
 const promise = Promise.resolve(registry);
 const refusal = (message: RegExp): object => ({ code: 'INVALID_DEFINITION', message });
+
+async function* tools(): AsyncGenerator<Tool> {
+  yield add;
+}
 
 /** Marked itself, whatever it holds. */
 class MarkedList extends Marked {
@@ -120,6 +125,17 @@ describe('what a bridge is given', () => {
         }
         throws(() => bridge.toTools(new Map([['add', add]]) as never), refusal(/got a Map; give what it holds: map\.values\(\)/));
         throws(() => bridge.toTools(new MarkedList() as never), refusal(/got an instance of MarkedList; register it first/));
+        throws(() => bridge.toTools([new Set([add])] as never), refusal(/tool 1 of the list is a list in a list; make it one list/));
+        throws(() => bridge.toTools(Object.assign([add], { 2: add }) as never), refusal(/tool 2 of the list is undefined/));
+        throws(() => bridge.parseCalls(answer([]), [add, null] as never), refusal(/tool 2 of the list is null/));
+        throws(() => bridge.toTools(tools() as never), refusal(/got an async iterable: collect what it gives first/));
+        throws(() => bridge.toTools(new Uint8Array() as never), refusal(/got an instance of Uint8Array/));
+      });
+
+      it('what can be gone through once may be given again and again', () => {
+        const once = [add].values();
+        for (let time = 0; time < 2; time += 1) deepEqual(bridge.toTools(once), bridge.toTools([add]));
+        deepEqual(bridge.parseCalls(answer([{ id: 'a', name: 'add', args: '{"a":1}' }]), once)[0]?.args, { a: 1 });
       });
 
       it('refuses what toTools gave', () => {
@@ -210,6 +226,15 @@ describe('who is told what cannot be registered', () => {
     [() => 1, /is not marked; wrap it with tool\(fn\)/],
     [endless, /lists are nested more than 16 deep/],
     [new Map([['add', add]]), /got a Map; give what it holds: map\.values\(\)/],
+    [runInNewContext('new Map([[1, 2]])'), /got a Map; give what it holds: map\.values\(\)/],
+    [new FormData(), /got pairs; give what it holds/],
+    [new Uint8Array(), /Uint8Array has no method marked/],
+    [[new String('add')], /got a text/],
+    [tools(), /got an async iterable: collect what it gives first \(for await …\), and give the list/],
+    [[tools()], /got an async iterable/],
+    [new ReadableStream(), /got an async iterable/],
+    [[new ToolRegistry()], /got a registry, ToolRegistry; give what it holds: registry\.list\(\)/],
+    [{ [Symbol.iterator]: 1 }, /got a plain object/],
   ];
 
   for (const [place, give] of places)
