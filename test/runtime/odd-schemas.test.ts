@@ -125,6 +125,8 @@ const wrong: Readonly<Record<string, [make: () => unknown, words: RegExp]>> = {
   'a promise within': [() => holding(Promise.resolve(text)), /^at \/properties\/a is an instance of Promise/],
   'a method toJSON': [() => ({ toJSON: () => plain }), /^has a method toJSON\(\); give what it returns/],
   'a method toJSON within': [() => holding({ ...text, toJSON: boom }), /^at \/properties\/a has a method toJSON/],
+  'undefined in a list': [() => holding({ enum: ['x', undefined] }), /^at \/properties\/a\/enum is a list with undefined in it/],
+  'a hole in a list': [() => ({ ...plain, required: Object.assign(['a'], { 2: 'b' }) }), /^at \/required is a list with undefined in it/],
   'a bigint': [() => holding({ enum: [1n] }), /^at \/properties\/a\/enum\/0 is a bigint/],
 };
 

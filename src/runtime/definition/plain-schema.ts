@@ -32,7 +32,8 @@ export function notPlain(schema: object): string | undefined {
 }
 
 function faultOf(value: object): string | undefined {
-  if (Array.isArray(value)) return undefined;
+  // As null it would stand for a value, or for a name that nobody can give.
+  if (Array.isArray(value)) return value.includes(undefined) ? 'is a list with undefined in it, which JSON does not have' : undefined;
   const made = className(value);
   if (made !== undefined && Object.keys(value).length === 0)
     return `is an instance of ${made}, in which JSON sees nothing; give ${mends[made] ?? 'a plain object'}`;
