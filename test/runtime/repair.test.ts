@@ -64,6 +64,8 @@ describe('repair', () => {
         tags: { type: 'array', items: { type: 'string', minLength: 2 } },
         pair: { type: 'array', prefixItems: [{ type: 'integer', minimum: 5 }] },
         few: { type: 'array', items: string, minItems: 2 },
+        units: { type: 'array', items: { type: 'string', enum: ['km', 'mile'] } },
+        sides: { type: 'array', items: { anyOf: [{ const: 'left' }, { const: 'right' }] } },
         limit: { type: 'integer' },
       },
     };
@@ -84,6 +86,9 @@ describe('repair', () => {
       [{ tags: 'a' }, '/tags: expected array, got string "a"; /tags/0: must have at least 2 characters, got string "a".'],
       [{ pair: 1 }, '/pair: expected array, got number 1; /pair/0: must be at least 5, got number 1.'],
       [{ few: 'a' }, '/few: expected array, got string "a"; /few: must have at least 2 items, got 1.'],
+      [{ units: 'metre' }, '/units: expected array, got string "metre"; /units/0: must be one of "km", "mile", got string "metre".'],
+      [{ sides: 'up' }, '/sides: expected array, got string "up"; /sides/0: must be one of "left", "right", got string "up".'],
+      [{ units: 5 }, '/units: expected array, got number 5.'],
       // Of another kind than the items: there is nothing to tell of it.
       [{ rows: 5 }, '/rows: expected array, got number 5.'],
       [{ tags: { a: 1 } }, '/tags: expected array, got object.'],

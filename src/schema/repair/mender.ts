@@ -100,7 +100,7 @@ export class Mender {
 
   /** A list that fits; or one of a faulty item, but of the kind that is wanted: then what is wrong with the item can be told. */
   #isMeant(part: JsonSchema, list: unknown): boolean {
-    return this.#check(part, list) || takesKind(itemPart(part, 0, this.dialect) ?? true, (list as unknown[])[0], this.root);
+    return this.#check(part, list) || takesKind(itemPart(part, 0, this.dialect) ?? true, (list as unknown[])[0], this.root, true);
   }
 
   #told(part: JsonSchema, { value, repairs }: Exclude<Change, undefined>): Change {

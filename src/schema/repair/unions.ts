@@ -1,6 +1,7 @@
 /** Which branch of a union a value is meant for. */
 import type { ContractSchema, JsonSchema } from '../../types.js';
 import { localTarget } from '../references.js';
+import { kindOf } from '../words.js';
 import { wantedBy } from './wanted.js';
 
 type Branch = JsonSchema | boolean;
@@ -18,11 +19,13 @@ export function mayFit(branch: Branch, value: unknown, root: ContractSchema | Js
 /**
  * Whether the branch takes values of this kind, none of them in particular: a scalar that it refuses was meant for it all the same.
  * Each part is looked at once.
+ * @param byMembers a list of values takes what is of the kind of one of them
  */
 export function takesKind(
   branch: Branch,
   value: unknown,
   root: ContractSchema | JsonSchema,
+  byMembers = false,
   known = new Map<JsonSchema, boolean>(),
 ): boolean {
   const part = resolved(branch, root);
@@ -30,11 +33,10 @@ export function takesKind(
   const before = known.get(part);
   if (before !== undefined) return before;
   known.set(part, false);
-  const { members, refuses } = wantedBy(part);
-  const within = (sub: Branch): boolean => takesKind(sub, value, root, known);
+  const { members, refuses, kind } = wantedBy(part);
+  const within = (sub: Branch): boolean => takesKind(sub, value, root, byMembers, known);
   const takes =
-    !members &&
-    !refuses(value) &&
+    (members ? byMembers && kind(kindOf(value)) : !refuses(value)) &&
     (part.allOf ?? []).every(within) &&
     [part.anyOf, part.oneOf].every((branches) => !branches || branches.some(within));
   known.set(part, takes);
