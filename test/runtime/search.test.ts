@@ -164,6 +164,19 @@ describe('reasons for a refusal, looked for along the short way', () => {
     );
   });
 
+  it('are those of the long way for what lies just below the limit, in objects of every kind', () => {
+    const inner: JsonSchema[] = [
+      { type: 'object' },
+      { type: 'object', properties: {} },
+      { type: 'object', required: [] },
+      {},
+      { type: 'array' },
+    ];
+    const values = ['a', {}, { a: 1 }, ['a'], { a: {} }, { a: { b: 1 } }, [[1]], [[]]].map((at) => ({ at }));
+    for (const at of [...inner, ...inner.map((items): JsonSchema => ({ type: 'array', items }))])
+      for (const argumentDepth of [1, 2, 3]) assertSameWords({ type: 'object', properties: { at } }, values, { argumentDepth });
+  });
+
   it('are those of the long way for objects that are not what they seem', () => {
     const schema: JsonSchema = {
       type: 'object',

@@ -1,6 +1,5 @@
 /** Objects: plain, of a class, records and maps. */
 import type { Constructor, ContractSchema } from '../../types.js';
-import { AnyReading } from './any.js';
 import { type Field, ObjectReading, RecordReading } from './object.js';
 import { hasOnly, type PlanContext } from './context.js';
 import type { Reading } from './reading.js';
@@ -20,8 +19,7 @@ export function planObject(schema: ContractSchema, depth: number, context: PlanC
 
 function planRecord(schema: ContractSchema, depth: number, context: PlanContext): Reading {
   const { additionalProperties: others, 'x-as': as, 'x-keys': keys } = schema;
-  const values = typeof others === 'object' ? context.plan(others, depth + 1) : new AnyReading(depth + 1);
-  return new RecordReading(values, as === 'Map' ? (keys === 'number' ? Number : String) : undefined);
+  return new RecordReading(context.plan(others, depth + 1), as === 'Map' ? (keys === 'number' ? Number : String) : undefined);
 }
 
 /** No name that every object has anyway, and nothing required that is not declared. */
