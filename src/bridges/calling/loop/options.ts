@@ -13,7 +13,7 @@ import type { RunClient, RunWith } from './clients.js';
 import type { Driver } from './driver.js';
 import type { RunEvent } from './events.js';
 import type { FinishReason } from './finish.js';
-import type { ManagedFields } from './request-fields.js';
+import type { FurtherFields } from './request-fields.js';
 
 /** Options of `runTools` beside its client and its tools. */
 export interface RunSettings<T extends NativeTypes = NativeTypes> extends ResultSizeOptions {
@@ -21,7 +21,7 @@ export interface RunSettings<T extends NativeTypes = NativeTypes> extends Result
   /** The conversation so far, in the provider's form; left as it is. */
   messages: readonly T['message'][];
   /** Further fields of each request in the provider's form: a system prompt, a temperature, the most tokens. */
-  request?: (Readonly<Record<string, unknown>> & ManagedFields) | undefined;
+  request?: FurtherFields | undefined;
   /**
    * How many times the model's calls are run, at most; 10 by default. The model may answer once more after that. An answer that the
    * provider broke off and is asked to go on with (Anthropic's `pause_turn`) counts too.

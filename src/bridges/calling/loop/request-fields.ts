@@ -23,13 +23,28 @@ export const managedFields = {
   stream: "Streaming is the option 'stream'.",
 } satisfies Mends;
 
+/** Any fields; those of an interface, too, which does not promise that it has no others. */
+type AnyFields = Readonly<Record<string, unknown>> | object;
+
 /** Such fields are no fields of `request`. */
-export type ManagedFields = { readonly [Name in keyof typeof managedFields]?: never };
+type ManagedFields = { readonly [Name in keyof typeof managedFields]?: never };
+
+/** What a request may hold beside, as far as nothing is known of the client. */
+export type FurtherFields = AnyFields & ManagedFields;
+
+/** The same where it will only be read: lists that are `as const` will do. */
+type AsRead<V> = V extends (...given: never) => unknown
+  ? V
+  : V extends readonly (infer I)[]
+    ? readonly AsRead<I>[]
+    : V extends object
+      ? { readonly [Name in keyof V]: AsRead<V[Name]> }
+      : V;
 
 /** The others, with the types that a request of this kind gives them; any, where nothing is known of it. Gemini has a `config`. */
 export type RequestFields<R> = {
   readonly [Name in keyof R as Exclude<Name, keyof ManagedFields>]?:
-    | (Name extends 'config' ? R[Name] & { tools?: never } : R[Name])
+    | (Name extends 'config' ? AsRead<R[Name]> & { tools?: never } : AsRead<R[Name]>)
     | undefined;
 };
 
@@ -37,8 +52,8 @@ export type RequestFields<R> = {
  * In text there are no native fields: they are left out, so that one request serves both ways (DSPY-57).
  * @throws ToolError INVALID_DEFINITION
  */
-export function checkRequestFields(request: Readonly<Record<string, unknown>> | undefined, provider: Provider): void {
-  if (request === undefined || provider === 'text') return;
+export function checkRequestFields(request: object | undefined, provider: Provider): void {
+  if (!isFields(request) || provider === 'text') return;
   refuseManaged(request, 'request');
   // Gemini has them one step down.
   if (provider !== 'gemini' || !isFields(request['config'])) return;
