@@ -31,9 +31,10 @@ const growths: { readonly [K in BlockDelta['type']]?: (block: Block, delta: Of<B
 };
 
 export class AnthropicStream implements AnswerStream<AnthropicTypes> {
-  readonly #blocks = new Map<number, Block>();
+  /** As they came; some proxies give two of them one index. */
+  readonly #blocks: [index: number, block: Block][] = [];
   /** Text of the input of tools that Anthropic runs. */
-  readonly #inputs = new Map<number, string>();
+  readonly #inputs = new Map<Block, string>();
   #usage: Partial<Anthropic.Usage | Anthropic.MessageDeltaUsage> = {};
 
   deltas(chunk: Chunk): readonly Delta[] {
@@ -42,34 +43,38 @@ export class AnthropicStream implements AnswerStream<AnthropicTypes> {
     if (chunk.type === 'content_block_start') return this.#start(chunk);
     if (chunk.type === 'content_block_delta') return this.#grow(chunk);
     if (chunk.type !== 'content_block_stop') return [];
-    return this.#blocks.get(chunk.index)?.type === 'tool_use' ? [{ type: 'call-end', key: chunk.index }] : [];
+    return this.#at(chunk.index)?.type === 'tool_use' ? [{ type: 'call-end', key: chunk.index }] : [];
   }
 
   message({ calls }: { calls: readonly RawCall[] }): Anthropic.MessageParam {
     const left = [...calls];
-    const blocks = byIndex(this.#blocks).map(([index, block]) => this.#whole(index, block, left));
+    const blocks = byIndex(this.#blocks).map(([, block]) => this.#whole(block, left));
     return { role: 'assistant', content: assistantContent(blocks) };
   }
 
+  #at(index: number): Block | undefined {
+    return this.#blocks.findLast(([one]) => one === index)?.[1];
+  }
+
   /** Calls stand in the order of their blocks. */
-  #whole(index: number, block: Block, left: RawCall[]): Block {
+  #whole(block: Block, left: RawCall[]): Block {
     if (block.type === 'tool_use') return { ...block, input: objectArguments(left.shift()?.args) };
-    const input = this.#inputs.get(index);
+    const input = this.#inputs.get(block);
     return block.type === 'server_tool_use' && input !== undefined ? { ...block, input: objectArguments(input) } : block;
   }
 
   #start({ index, content_block: block }: Of<Chunk, 'content_block_start'>): readonly Delta[] {
-    this.#blocks.set(index, { ...block });
+    this.#blocks.push([index, { ...block }]);
     if (block.type === 'text') return textDelta(block.text);
     if (block.type !== 'tool_use') return [];
     return [{ type: 'call', key: index, id: block.id, name: block.name, args: block.input as object }];
   }
 
   #grow({ index, delta }: Of<Chunk, 'content_block_delta'>): readonly Delta[] {
-    const block = this.#blocks.get(index);
+    const block = this.#at(index);
     if (delta.type === 'input_json_delta') {
       if (block?.type === 'tool_use') return [{ type: 'call', key: index, args: delta.partial_json }];
-      this.#inputs.set(index, (this.#inputs.get(index) ?? '') + delta.partial_json);
+      if (block) this.#inputs.set(block, (this.#inputs.get(block) ?? '') + delta.partial_json);
       return [];
     }
     if (block) (growths[delta.type] as ((block: Block, delta: BlockDelta) => void) | undefined)?.(block, delta);
@@ -78,7 +83,7 @@ export class AnthropicStream implements AnswerStream<AnthropicTypes> {
 
   /** Only the last block is incomplete then, whatever it is. */
   #cutOff({ stop_reason: reason }: Anthropic.RawMessageDeltaEvent.Delta): readonly Delta[] {
-    const [, last] = [...this.#blocks].at(-1) ?? [];
+    const [, last] = this.#blocks.at(-1) ?? [];
     return cutOffDelta(isCutOff(reason) && last?.type === 'tool_use');
   }
 

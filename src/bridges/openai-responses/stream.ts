@@ -7,7 +7,7 @@ import type { AnswerStream } from '../calling/define.js';
 import { callDelta, cutOffDelta, textDelta, usageDelta } from '../calling/deltas.js';
 import type { RawCall } from '../calling/shapes.js';
 import type { Delta } from '../calling/stream.js';
-import { isCall, isCutOff, rawCall, usageIn } from './answer.js';
+import { isCall, isCutOff, rawCall, textIn, usageIn } from './answer.js';
 import { callItem } from './content.js';
 import type { OpenAIResponsesTypes } from './types.js';
 
@@ -48,17 +48,21 @@ export class ResponsesStream implements AnswerStream<OpenAIResponsesTypes> {
   readonly #items = new Map<number, ResponseOutputItem>();
   /** All of them, as the end tells them. */
   #output: readonly ResponseOutputItem[] = [];
+  /** What there was of it before the end. */
+  readonly #told = { text: false, calls: false };
   #latest: { item: ResponseOutputItem; key: string | number } | undefined;
 
   deltas(event: ResponseStreamEvent): readonly Delta[] {
     if (isEnd(event)) return this.#end(refuseFailed(event.response));
     if (event.type === 'response.output_item.done') this.#items.set(event.output_index, event.item);
     if ('item' in event && 'output_index' in event) this.#latest = { item: event.item, key: keyOf(event.item.id, event.output_index) };
-    return (readers[event.type] as ((event: ResponseStreamEvent) => Delta[]) | undefined)?.(event) ?? [];
+    const deltas = (readers[event.type] as ((event: ResponseStreamEvent) => Delta[]) | undefined)?.(event) ?? [];
+    for (const { type } of deltas) this.#told[type === 'text' ? 'text' : 'calls'] = true;
+    return deltas;
   }
 
   message({ calls }: { calls: readonly RawCall[] }): ResponseInputItem[] {
-    const said = this.#output.length > 0 ? this.#output : byIndex(this.#items).map(([, item]) => item);
+    const said = this.#said();
     const known = said.filter(isCall).map(({ call_id }) => call_id);
     // A call whose item never came whole is answered too.
     const rest = known.length >= calls.length ? [] : calls.filter(({ id }) => id === undefined || !known.includes(id));
@@ -67,7 +71,21 @@ export class ResponsesStream implements AnswerStream<OpenAIResponsesTypes> {
 
   #end(response: Response): Delta[] {
     this.#output = outputOf(response);
-    return [...this.#cutOff(response), ...usageDelta(usageIn(response))];
+    return [...this.#untold(), ...this.#cutOff(response), ...usageDelta(usageIn(response))];
+  }
+
+  /** Servers that only seem to stream say all of it at the end. */
+  #untold(): Delta[] {
+    const { calls, text } = this.#told;
+    const said = this.#said();
+    const last = said.at(-1);
+    if (!this.#latest && last) this.#latest = { item: last, key: keyOf(last.id, said.length - 1) };
+    const left = calls ? [] : said.flatMap((item, index) => itemDeltas({ item, output_index: index }, true));
+    return [...(text ? [] : textDelta(textIn(said))), ...left];
+  }
+
+  #said(): readonly ResponseOutputItem[] {
+    return this.#output.length > 0 ? this.#output : byIndex(this.#items).map(([, item]) => item);
   }
 
   #cutOff(response: Response): Delta[] {
