@@ -147,8 +147,13 @@ export function callIdFor(turn: number, index: number): string {
   return `call_${turn}_${index}`;
 }
 
-/** Whether an id was made here, as far as can be told. */
-export const isMadeId = (id: string): boolean => /^call_\d+_\d+$/.test(id);
+/** The turn for which an id was made here, as far as can be told; undefined for one that came from elsewhere. */
+export function madeIdTurn(id: string): number | undefined {
+  const [, turn] = id.length < 32 ? (/^call_(\d+)_\d+$/.exec(id) ?? []) : [];
+  return turn === undefined ? undefined : Number(turn);
+}
+
+export const isMadeId = (id: string): boolean => madeIdTurn(id) !== undefined;
 
 function copyOf(call: ParsedCall, changes: Partial<ParsedCall>): ParsedCall {
   return withRepairs({ ...call, ...changes }, call.repairs);

@@ -5,6 +5,7 @@ import type { NativeTypes } from '../bridge.js';
 import { type ParsedCall, ToolCalls } from '../calls.js';
 import { executeCalls } from '../execute.js';
 import type { Provider } from '../facts.js';
+import { turnsOfIds } from '../identify.js';
 import { ToolCallResults } from '../results.js';
 import { addUsage, type Usage } from '../usage.js';
 import { throwIfAborted, untilAborted } from './abort.js';
@@ -44,6 +45,7 @@ class Run<T extends NativeTypes> {
   #unsaid = '';
   #finish: Finish | undefined;
   #turns = 0;
+  #firstTurn: number | undefined;
 
   constructor(
     private readonly setup: Setup<T>,
@@ -69,17 +71,24 @@ class Run<T extends NativeTypes> {
       throwIfAborted(this.#signal);
       const { calls, messages, goesOn, finish } = await this.#ask(turn);
       const isNamed = calls.every(({ id }) => id !== undefined);
-      const said = isNamed ? messages : (this.setup.driver.bridge.withIds?.(messages, calls.withIds(turn)) ?? messages);
+      const named = isNamed ? calls : calls.withIds(this.#turnOfIds(turn));
+      const said = isNamed ? messages : (this.setup.driver.bridge.withIds?.(messages, named) ?? messages);
       if (calls.length === 0) {
         this.#add([...said, ...(goesOn ?? [])]);
         if (!goesOn) return this.#done(finish);
       } else {
-        const results = turn < most ? await this.#execute(calls, turn) : calls.withIds(turn).map((call) => notRun(call, most));
+        const results = turn < most ? await this.#execute(named, turn) : named.map((call) => notRun(call, most));
         // At once: whatever happens, no call is there without its result.
-        this.#add([...said, ...this.#answersTo(calls, results, turn)]);
+        this.#add([...said, ...this.#answersTo(calls, named, results)]);
       }
       if (turn >= most) return 'iterations';
     }
+  }
+
+  /** The conversation may have ids of an earlier run. */
+  #turnOfIds(turn: number): number {
+    this.#firstTurn ??= turnsOfIds(this.options.messages);
+    return this.#firstTurn + turn;
   }
 
   #add(messages: readonly T['message'][]): void {
@@ -163,11 +172,11 @@ class Run<T extends NativeTypes> {
   }
 
   /** Cut to size, and paired: every call of the answer has its result. */
-  #answersTo(calls: ToolCalls, results: readonly ToolResult[], turn: number): T['message'][] {
+  #answersTo(calls: ToolCalls, named: ToolCalls, results: readonly ToolResult[]): T['message'][] {
     // Markers have the provider's own ids, so a call without one is told apart here.
     const fitted = results.map((result, index) => this.setup.sizes.fit(result, calls[index]?.id));
     const { driver, tools } = this.setup;
-    return driver.bridge.toMessages(calls.withIds(turn), ToolCallResults.from(fitted), tools);
+    return driver.bridge.toMessages(named, ToolCallResults.from(fitted), tools);
   }
 
   #ended(outcome: RunEnd, error?: unknown): RunOutcome<T> {
