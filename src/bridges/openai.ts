@@ -12,6 +12,7 @@ import type {
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions/completions.js';
 import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
+import { parsedCall } from './calling/calls.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { cutOffDelta, textDelta, usageDelta } from './calling/deltas.js';
@@ -22,7 +23,7 @@ import { eventStreamOf } from './calling/loop/event-stream.js';
 import { type Finish, finishOf, type FinishWords, isUnfinished, noAnswer } from './calling/loop/finish.js';
 import { untold } from './calling/loop/untold-end.js';
 import { dataUrl, inWords, isCommonImage, type MediaPart, mediaOf, plainText } from './calling/parts.js';
-import type { Pair } from './calling/replay.js';
+import { argumentText, type Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
@@ -197,11 +198,22 @@ const finishWords: FinishWords = {
 
 const isCutOff = (reason: string | null | undefined): boolean => isUnfinished(finishWords, reason);
 
+/** Some servers write arguments as an object or not at all, or count ids: what goes back is text. Whatever else they say of a call stays. */
+function sentCall(call: ChatCompletionMessageToolCall): ChatCompletionMessageToolCall {
+  if (call.type === 'custom') return call;
+  const { arguments: text, name: called } = call.function;
+  const isText = typeof text === 'string' && text.trim() !== '';
+  if (isText && called && typeof call.id === 'string') return call;
+  const { id, name, args } = parsedCall(rawCall(call));
+  const sent = isText ? text : argumentText({ args });
+  return { ...call, ...(id !== undefined && { id }), function: { ...call.function, name, arguments: sent } };
+}
+
 /** Some servers answer with an empty list of calls, which others refuse, or with a call as it was written before there were tools. */
 function withCalls(message: ChatCompletionMessage | ChatCompletionAssistantMessageParam): ChatCompletionAssistantMessageParam {
   const { tool_calls: _list, function_call: _only, ...rest } = message;
   const calls = callsIn(message);
-  return calls.length > 0 ? { ...rest, tool_calls: calls } : rest;
+  return calls.length > 0 ? { ...rest, tool_calls: calls.map(sentCall) } : rest;
 }
 
 /** A message that says nothing is refused, too. */
