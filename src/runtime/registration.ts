@@ -14,7 +14,8 @@ const deepestList = 16;
 export function isSeries(value: unknown): value is Iterable<unknown> {
   if (typeof value !== 'object' || value === null) return false;
   if (Object.getPrototypeOf(value) === Array.prototype) return true;
-  if (typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] !== 'function') return false;
+  // In that order: a proxy may have an answer to whatever it is asked for.
+  if (!(Symbol.iterator in value) || typeof value[Symbol.iterator] !== 'function') return false;
   return !isService(value) && !ArrayBuffer.isView(value) && !(value instanceof String);
 }
 

@@ -98,6 +98,14 @@ describe('ToolRegistry', () => {
     assert.deepEqual([registry.size, registry.unregister(book), registry.size], [1, true, 0]);
   });
 
+  it('takes a proxy that has an answer to everything as what it stands for', () => {
+    const proxy = new Proxy(new Greeter(), {
+      get: (target, key, self) => (Reflect.get(target, key, self) as unknown) ?? (() => assert.fail()),
+    });
+    assert.equal(new ToolRegistry({ manifest }).register(proxy).size, 1);
+    assert.equal(new ToolRegistry({ manifest }).register([proxy]).size, 1);
+  });
+
   it('ends notices with the call', async () => {
     const told: unknown[] = [];
     const late = new ToolRegistry().register(
