@@ -24,7 +24,7 @@ import { ManifestIndex } from './manifest-index.js';
 import { Observers, type RegistryEvents } from './observers.js';
 import { Prompt } from './prompts/prompt.js';
 import { RegisteredPrompts } from './prompts/registered.js';
-import { checkRegisterOptions, flattened, ownPlace } from './registration.js';
+import { checkRegisterOptions, flattened, isSeries, ownPlace } from './registration.js';
 import { checkRegistryOptions } from './registry-options.js';
 import { type ListOptions, RegisteredResources } from './resources/registered.js';
 import { Resource } from './resources/resource.js';
@@ -123,8 +123,12 @@ export class ToolRegistry {
     return this;
   }
 
-  /** Removes a tool by its name, or all that came from an item; false when nothing of it was there. */
-  unregister(nameOrItem: string | Registrable): boolean {
+  /** Removes a tool by its name, or all that came from an item, or from each of several; false when nothing of it was there. */
+  unregister(nameOrItem: string | Registrable | Iterable<string | Registrable>): boolean {
+    if (isSeries(nameOrItem)) {
+      const items = flattened(nameOrItem, 'registry.unregister()') as readonly (string | Registrable)[];
+      return items.map((item) => this.unregister(item)).includes(true);
+    }
     if (typeof nameOrItem === 'string') return this.#removeTools([nameOrItem]);
     if (nameOrItem instanceof Tool) return this.#removeTools([nameOrItem]);
     if (nameOrItem instanceof Resource) return this.resources.unregister(nameOrItem);

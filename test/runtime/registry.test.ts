@@ -205,6 +205,20 @@ describe('ToolRegistry', () => {
     assert.equal(changes, 2);
   });
 
+  it('removes several at once, given as they were for registering', () => {
+    const items = ['a', 'b', 'c'].map((name) => new Tool({ name }));
+    const registry = new ToolRegistry({ manifest }).register([...items, new Greeter()]);
+    const [a, b, c] = items as [Tool, Tool, Tool];
+    assert.equal(registry.unregister([a, 'greet', new Set([b])]), true);
+    assert.deepEqual(
+      registry.list().map(({ name }) => name),
+      ['c'],
+    );
+    assert.equal(registry.unregister([a, 'greet']), false);
+    assert.equal(registry.unregister(new Set([c])), true);
+    assert.throws(() => registry.unregister(new Map([['c', c]])), { code: 'INVALID_DEFINITION', message: /^registry\.unregister\(\)/ });
+  });
+
   it('finds the contract for anonymous subclasses, mocks and wrapped methods', async () => {
     const mock = new (class extends Greeter {
       override greet(name: string, _caller?: ToolContext): string {

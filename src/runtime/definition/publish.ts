@@ -9,9 +9,13 @@ export function publish(source: ToolSource, plan: ToolPlan): Readonly<ToolDefini
   try {
     return frozenDefinition(source, plan);
   } catch (error) {
-    // The stack overflows on a schema that contains itself; functions and the like cannot be copied.
+    // The stack overflows on a schema without an end; functions and the like cannot be copied.
     const reason =
-      error instanceof RangeError ? 'a schema contains itself; use $ref' : error instanceof Error ? error.message : String(error);
+      error instanceof RangeError
+        ? 'a schema contains itself (use $ref instead), or is nested too deeply'
+        : error instanceof Error
+          ? error.message
+          : String(error);
     throw new ToolError('UNSUPPORTED_SCHEMA', `The definition of tool '${source.name}' (${source.place}) is no JSON: ${reason}.`, {
       toolName: source.name,
       cause: error,
