@@ -160,6 +160,7 @@ export const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 /** Names that were looked at: most tools of one program share theirs. */
 const plainNames = new Set<string>();
 const mostKnown = 1000;
+const longestKnown = 1000;
 
 function isPlainName(name: string): boolean {
   if (plainNames.has(name)) return true;
@@ -181,8 +182,20 @@ function copiedProperties(given: unknown, contents: Contents, depth: number): ob
 }
 
 function noted(text: string | undefined, contents: Contents, list: 'patterns' | 'formats'): string | undefined {
-  if (text !== undefined && !contents[list].includes(text)) contents[list] = [...contents[list], text];
+  const before = contents[list];
+  if (text !== undefined && !before.includes(text)) contents[list] = before === none ? listOfOne(text) : [...before, text];
   return text;
+}
+
+/** Lists that were made: most tools of one program have the same. */
+const lists = new Map<string, readonly string[]>();
+
+function listOfOne(text: string): readonly string[] {
+  const before = lists.get(text);
+  if (before) return before;
+  const made = [text];
+  if (lists.size < mostKnown && text.length < longestKnown) lists.set(text, made);
+  return made;
 }
 
 const none: readonly string[] = [];
@@ -238,6 +251,6 @@ function expressionOf(source: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (expressions.size < mostKnown && source.length < 1000) expressions.set(source, source);
+  if (expressions.size < mostKnown && source.length < longestKnown) expressions.set(source, source);
   return source;
 }

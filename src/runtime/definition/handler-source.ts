@@ -126,7 +126,7 @@ class HandlerSource implements ToolSource {
     const wrapsOutput = outputSchema !== undefined && outputSchema.type !== 'object';
     const plan: ToolPlan = {
       input: objectSchema(unmarked(input, this.isImported)),
-      isFinished: input?.isFinished !== false && output?.isFinished !== false && !wrapsOutput,
+      isFinished: isFinished(input) && isFinished(output) && !wrapsOutput,
       wrapsOutput,
       parameters: argumentsAndContext,
       classNamed: noClass,
@@ -150,10 +150,12 @@ class HandlerSource implements ToolSource {
 /** A schema of the author's. */
 interface GivenSchema {
   schema: JsonSchema;
-  /** A copy that nobody can change, without marks: it is published as it is. */
-  isFinished: boolean;
+  /** Of a copy that nobody can change, without marks. */
   contents?: Contents;
 }
+
+/** Whether it is published as it is, or there is none. */
+const isFinished = (given: GivenSchema | undefined): boolean => !given || given.contents !== undefined;
 
 /** Looked over now, so that a fault is told where it stands and not to a model. @throws ToolError UNSUPPORTED_SCHEMA */
 export function givenSchema(
@@ -163,14 +165,14 @@ export function givenSchema(
 ): GivenSchema {
   const { name, isImported } = source;
   const usual = isImported ? undefined : usualIn(given);
-  if (usual) return { schema: usual.schema, isFinished: true, contents: usual.contents };
+  if (usual) return usual;
   const { place } = source;
   checkIsSchema(given, which, place, name);
   if (!isImported) checkKeywords(given, which, place, name);
   const what = `the ${which === 'inputSchema' ? 'input' : 'output'} schema of ${place}`;
   const schema = isImported ? withinBounds(given, what, name) : given;
   compileSchema(schema, what, { isImported });
-  return { schema, isFinished: false };
+  return { schema };
 }
 
 /** What throws when it is read is told of afterwards. */
@@ -184,7 +186,7 @@ function usualIn(given: object): Usual | undefined {
 
 /** Marks of the build step make what a handler does not expect; a schema from elsewhere sets none at all. */
 function unmarked(given: GivenSchema | undefined, imported: boolean): JsonSchema | undefined {
-  if (!given || given.isFinished) return given?.schema;
+  if (!given || isFinished(given)) return given?.schema;
   try {
     return (imported ? withoutMarks : withoutArrivals)(given.schema);
   } catch (error) {
