@@ -57,6 +57,8 @@ const placeOf = (name: unknown): string => `new Tool(${JSON.stringify(name)})`;
 /** What makes the tool, and is no option of it. */
 const parts: ReadonlySet<string> = new Set(['handler', 'imported', 'inputSchema', 'manifest', 'outputSchema'] satisfies (keyof ToolInit)[]);
 const knownOptions: ReadonlySet<string> = new Set(Object.keys(toolRules));
+/** What is seen to by itself. */
+const known: ReadonlySet<string> = new Set([...parts, 'name', 'description']);
 
 /** A class with getters: of a hundred tools that are declared hardly one is called. */
 class HandlerSource implements ToolSource {
@@ -71,14 +73,14 @@ class HandlerSource implements ToolSource {
   #isAsync: boolean | undefined;
 
   constructor(init: ToolInit, inputSchema: ToolInit['inputSchema'], outputSchema: ToolInit['outputSchema']) {
-    const { name, handler, imported = false } = init;
-    const options: Record<string, unknown> = {};
+    const { name, description, handler, imported = false } = init;
+    // Most tools have no other options than these.
+    const options: Record<string, unknown> = description === undefined ? { name } : { name, description };
     for (const key of Object.keys(init)) {
-      if (parts.has(key)) continue;
+      if (known.has(key)) continue;
       if (!imported && !knownOptions.has(key)) checkUnknown(init, key, [...parts, ...knownOptions], placeOf(name));
       options[key] = init[key as keyof ToolInit];
     }
-    options['name'] = name;
     this.name = name;
     this.options = options;
     this.isImported = imported;
