@@ -26,6 +26,9 @@ export interface Results {
   contenders: { name: string; role: Role; version: string }[];
   /** Why a contender has no number. */
   failures: Record<string, string>;
-  /** Microseconds each, medians, by row and contender. */
-  times: Partial<Record<Row, Record<string, number>>>;
+  /** Microseconds each, round by round, by row and contender. */
+  times: Partial<Record<Row, Record<string, number[]>>>;
 }
+
+export const medianOf = (values: readonly number[] = []): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -7,15 +7,13 @@ import { render } from './report.js';
 import type { Results, Role, Row } from './results.js';
 
 const quick = process.argv.includes('--quick');
-const pace = quick ? { rounds: 2, window: 30 } : { rounds: 5, window: 200 };
+const pace = quick ? { rounds: 3, window: 30 } : { rounds: 9, window: 200 };
 
 interface Measured {
   field: { name: string; group: string }[];
   failures: Record<string, string>;
   found: Partial<Record<Row, Record<string, number[]>>>;
 }
-
-const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** In each round one process for each contender. */
 function firstDeclarations(field: Measured['field']): Record<string, number[]> {
@@ -56,12 +54,7 @@ const results: Results = {
   ...pace,
   contenders: field.map(contender),
   failures,
-  times: Object.fromEntries(
-    Object.entries(all).map(([row, times]) => [
-      row,
-      Object.fromEntries(Object.entries(times).map(([name, values]) => [name, medianOf(values)])),
-    ]),
-  ),
+  times: all,
 };
 const text = render(results);
 const output = join(root, 'bench/results');
