@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ToolError } from '../../src/errors.js';
+import { Tool } from '../../src/runtime/tool.js';
 import { compileSchema, type ShapeCheck } from '../../src/schema/validator.js';
 import type { Issue, JsonSchema } from '../../src/types.js';
 
@@ -42,6 +43,37 @@ const many = (count: number): JsonSchema => ({
 });
 
 describe('bounds of imported schemas', () => {
+  it('may have limits of draft-04 and OpenAPI 3.0, wherever a schema stands; what is data stays', async () => {
+    const old = { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false };
+    const data = { exclusiveMinimum: true };
+    const inputSchema = {
+      type: 'object',
+      properties: {
+        exclusiveMinimum: old,
+        list: { type: 'array', items: { anyOf: [old, { const: data }] } },
+        alone: { type: 'number', exclusiveMaximum: true },
+      },
+      default: { list: [data] },
+    } as unknown as JsonSchema;
+    const given = structuredClone(inputSchema);
+    const tool = new Tool({ name: 'it', imported: true, inputSchema, handler: (args) => args });
+    const made = { type: 'number', exclusiveMinimum: 0, maximum: 9 };
+    assert.deepEqual(tool.inputSchema, {
+      type: 'object',
+      properties: {
+        exclusiveMinimum: made,
+        list: { type: 'array', items: { anyOf: [made, { const: data }] } },
+        alone: { type: 'number' },
+      },
+      default: { list: [data] },
+    });
+    assert.deepEqual(inputSchema, given);
+    for (const args of [{ exclusiveMinimum: 1, list: [9, data], alone: 5 }, { exclusiveMinimum: 9 }])
+      assert.deepEqual(await tool.invoke(args), args);
+    for (const args of [{ exclusiveMinimum: 0 }, { exclusiveMinimum: 10 }, { list: [0] }])
+      await assert.rejects(tool.invoke(args), { code: 'INVALID_ARGUMENTS' });
+  });
+
   it('are told with what passes them, and by how much', () => {
     assert.match(
       unsupported(() => compile(many(501))),

@@ -1,4 +1,5 @@
 /** Older drafts and stray keywords: what comes out is 2020-12, with booleans as schemas only where they are common. */
+import { renewBounds } from '../../../../schema/older-bounds.js';
 import type { JsonSchema } from '../../../../types.js';
 import { type Draft, entriesOf, isSchema, type Rule, schemasOf, stringsOf } from '../rule.js';
 import { isFitting, typeNames } from '../well-formed.js';
@@ -16,7 +17,7 @@ const standard = new Set(
 export const dialect: Rule = {
   before(draft, { path }) {
     describeByTitle(draft, path);
-    olderBounds(draft);
+    renewBounds(draft);
     olderTuples(draft);
     olderDependencies(draft);
     for (const keyword of Object.keys(draft)) if (!standard.has(keyword) || !isFitting(keyword, draft[keyword])) delete draft[keyword];
@@ -34,21 +35,6 @@ function describeByTitle(draft: Draft, path: readonly (string | number)[]): void
 }
 
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-
-/** Draft-04: `exclusiveMinimum: true` beside `minimum`. */
-function olderBounds(draft: Draft): void {
-  for (const [bound, exclusive] of [
-    ['minimum', 'exclusiveMinimum'],
-    ['maximum', 'exclusiveMaximum'],
-  ] as const) {
-    const flag: unknown = draft[exclusive];
-    if (typeof flag !== 'boolean') continue;
-    delete draft[exclusive];
-    if (!flag || draft[bound] === undefined) continue;
-    draft[exclusive] = draft[bound];
-    delete draft[bound];
-  }
-}
 
 /** Draft-07: `items: [ … ]` and `additionalItems`. */
 function olderTuples(draft: Draft): void {
