@@ -133,9 +133,9 @@ export type Check = (value: unknown, run: Run, seen: Seen | undefined) => boolea
 /** A check that would take too long, whatever the value: its schema multiplies the work. */
 export class CheckTooLong extends Error {}
 
-/** References followed in one check where verdicts cannot be remembered, and alternatives tried: a second's work. */
+/** References followed in one check where verdicts cannot be remembered, and alternatives tried: up to a second's work in a process that has checked much else. */
 const mostSteps = 3_000_000;
-const mostTries = 20_000_000;
+const mostTries = 6_000_000;
 
 /** References followed before verdicts are remembered; most checks need fewer. */
 const stepsUnremembered = 2000;
