@@ -129,8 +129,7 @@ export class ToolRegistry {
       const items = flattened(nameOrItem, 'registry.unregister()') as readonly (string | Registrable)[];
       return items.map((item) => this.unregister(item)).includes(true);
     }
-    if (typeof nameOrItem === 'string') return this.#removeTools([nameOrItem]);
-    if (nameOrItem instanceof Tool) return this.#removeTools([nameOrItem]);
+    if (typeof nameOrItem === 'string' || nameOrItem instanceof Tool) return this.#removeTools([nameOrItem]);
     if (nameOrItem instanceof Resource) return this.resources.unregister(nameOrItem);
     if (nameOrItem instanceof Prompt) return this.prompts.unregister(nameOrItem);
     const holdings = this.#origins.get(nameOrItem);

@@ -1,28 +1,11 @@
 /** Fields of requests have the types of the client that is passed: `tsc` is the test here, an unused `@ts-expect-error` fails it. Nothing of it runs. */
-import type Anthropic from '@anthropic-ai/sdk';
-import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
-import type { GoogleGenAI } from '@google/genai';
-import type { Mistral } from '@mistralai/mistralai';
-import type { CohereClient, CohereClientV2 } from 'cohere-ai';
-import type { Ollama } from 'ollama';
-import type OpenAI from 'openai';
 import { anthropicDriver } from '../../src/bridges/anthropic.js';
 import { bedrockDriver } from '../../src/bridges/bedrock.js';
 import { type Driver, type RunOptions, runTools } from '../../src/bridges/calling/index.js';
 import { openaiDriver } from '../../src/bridges/openai.js';
 import { textDriver } from '../../src/bridges/text.js';
 import { Tool } from '../../src/index.js';
-
-interface Clients {
-  oai: OpenAI;
-  claude: Anthropic;
-  gem: GoogleGenAI;
-  bedrock: BedrockRuntimeClient;
-  mistral: Mistral;
-  cohere: CohereClientV2;
-  cohereOld: CohereClient;
-  ollama: Ollama;
-}
+import type { Clients } from './clients.js';
 
 const rest = { model: 'm', messages: [], tools: [new Tool({ name: 'a', handler: () => 'ok' })] };
 

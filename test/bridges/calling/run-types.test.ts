@@ -1,11 +1,8 @@
 /** What compiles, and what does not: `tsc` is the test here, an unused `@ts-expect-error` fails it. Nothing of it runs. */
 import type Anthropic from '@anthropic-ai/sdk';
-import type { BedrockRuntimeClient, Message as BedrockMessage } from '@aws-sdk/client-bedrock-runtime';
-import type { Content, GoogleGenAI } from '@google/genai';
-import type { Mistral } from '@mistralai/mistralai';
-import type { CohereClientV2 } from 'cohere-ai';
-import type { Ollama, Message as OllamaMessage } from 'ollama';
-import type OpenAI from 'openai';
+import type { Message as BedrockMessage } from '@aws-sdk/client-bedrock-runtime';
+import type { Content } from '@google/genai';
+import type { Message as OllamaMessage } from 'ollama';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions/completions.js';
 import type { ResponseInputItem } from 'openai/resources/responses/responses.js';
 import { anthropic } from '../../../src/bridges/anthropic.js';
@@ -14,19 +11,10 @@ import { type RunOptions, runTools } from '../../../src/bridges/calling/index.js
 import { openaiDriver } from '../../../src/bridges/openai.js';
 import { textDriver } from '../../../src/bridges/text.js';
 import { Tool, type ToolRegistry } from '../../../src/index.js';
+import type { Clients } from '../clients.js';
 
 type Is<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
 const same = <T extends true>(): T | undefined => undefined;
-
-interface Clients {
-  oai: OpenAI;
-  claude: Anthropic;
-  gem: GoogleGenAI;
-  bedrock: BedrockRuntimeClient;
-  mistral: Mistral;
-  cohere: CohereClientV2;
-  ollama: Ollama;
-}
 
 const tools = [new Tool({ name: 'a', handler: () => 'ok' })];
 const rest = { model: 'm', tools };
