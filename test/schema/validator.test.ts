@@ -83,11 +83,18 @@ describe('schema validator', () => {
     );
     assert.deepEqual(messages(schema, [{ a: 1, b: [2] }, 1, '1', { b: [2], a: 1 }]), ['/ items must differ, but items 0 and 3 are equal']);
     const validate = new Ajv2020().compile(schema);
+    // Comparing objects, Ajv asks them for their own `valueOf` and `toString`: it is given other names.
+    const renamed = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(renamed)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [`_${name}`, renamed(inner)]))
+          : value;
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.constantFrom(0, -0, 1, '1', true, null, 'null'), fc.jsonValue({ maxDepth: 2 })), { maxLength: 6 }),
         (items) => {
-          assert.equal(messages(schema, items).length === 0, validate(items), JSON.stringify(items));
+          assert.equal(messages(schema, items).length === 0, validate(renamed(items)), JSON.stringify(items));
         },
       ),
     );
