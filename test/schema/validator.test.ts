@@ -97,6 +97,7 @@ describe('schema validator', () => {
           assert.equal(messages(schema, items).length === 0, validate(renamed(items)), JSON.stringify(items));
         },
       ),
+      { examples: [[[{}, { toString: false }]], [[{ valueOf: 1 }, { valueOf: 1 }]]] },
     );
   });
 
