@@ -125,20 +125,14 @@ export class ToolRegistry {
 
   /** Removes a tool by its name, or all that came from an item, or from each of several; false when nothing of it was there. */
   unregister(nameOrItem: string | Registrable | Iterable<string | Registrable>): boolean {
-    if (isSeries(nameOrItem)) {
-      const items = flattened(nameOrItem, 'registry.unregister()') as readonly (string | Registrable)[];
-      return items.map((item) => this.unregister(item)).includes(true);
-    }
-    if (typeof nameOrItem === 'string' || nameOrItem instanceof Tool) return this.#removeTools([nameOrItem]);
-    if (nameOrItem instanceof Resource) return this.resources.unregister(nameOrItem);
-    if (nameOrItem instanceof Prompt) return this.prompts.unregister(nameOrItem);
-    const holdings = this.#origins.get(nameOrItem);
-    if (!holdings) return false;
+    const given = isSeries(nameOrItem) ? flattened(nameOrItem, 'registry.unregister()') : [nameOrItem];
+    const leaving = given.map((item) => this.#belongings(item));
+    // All at once, so that listeners hear of it once.
     const removed = [
-      this.#removeTools(holdings.tools),
-      this.resources.unregister(holdings.resources),
-      this.prompts.unregister(holdings.prompts),
-      this.#completions.remove(holdings.completions),
+      this.#removeTools(leaving.flatMap(({ tools = [] }) => tools)),
+      this.resources.unregister(leaving.flatMap(({ resources = [] }) => resources)),
+      this.prompts.unregister(leaving.flatMap(({ prompts = [] }) => prompts)),
+      this.#completions.remove(leaving.flatMap(({ completions = [] }) => completions)),
     ];
     return removed.includes(true);
   }
@@ -213,6 +207,14 @@ export class ToolRegistry {
       resources.some((resource) => this.resources.get(resource.uri) === resource) ||
       prompts.some((prompt) => this.prompts.get(prompt.name) === prompt)
     );
+  }
+
+  /** What a name or an item stands for; nothing where it was never registered. */
+  #belongings(nameOrItem: unknown): Partial<Omit<Holdings, 'tools'>> & { tools?: readonly (string | Tool)[] } {
+    if (typeof nameOrItem === 'string' || nameOrItem instanceof Tool) return { tools: [nameOrItem] };
+    if (nameOrItem instanceof Resource) return { resources: [nameOrItem] };
+    if (nameOrItem instanceof Prompt) return { prompts: [nameOrItem] };
+    return this.#origins.get(nameOrItem as object) ?? {};
   }
 
   #removeTools(tools: readonly (string | Tool)[]): boolean {

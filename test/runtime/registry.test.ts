@@ -209,7 +209,10 @@ describe('ToolRegistry', () => {
     const items = ['a', 'b', 'c'].map((name) => new Tool({ name }));
     const registry = new ToolRegistry({ manifest }).register([...items, new Greeter()]);
     const [a, b, c] = items as [Tool, Tool, Tool];
-    assert.equal(registry.unregister([a, 'greet', new Set([b])]), true);
+    let changes = 0;
+    registry.on('change', () => (changes += 1));
+    assert.equal(registry.unregister([a, 'greet', new Set([b]), a]), true);
+    assert.equal(changes, 1, 'listeners hear of it once');
     assert.deepEqual(
       registry.list().map(({ name }) => name),
       ['c'],
