@@ -1,6 +1,6 @@
 /** The size of a schema that came from elsewhere is bounded before anything is made of it. */
 import type { JsonSchema } from '../types.js';
-import { renewAllBounds } from './older-bounds.js';
+import { renewAll } from './older-drafts.js';
 import { sizeOfPattern } from './pattern-size.js';
 
 interface Measure {
@@ -40,8 +40,8 @@ interface Open {
 const mapsOfProperties = new Set(['properties', 'patternProperties']);
 
 /**
- * A copy that is plain JSON: what is looked at is what is used, whatever getters or proxies the schema is made of. Limits of draft-04 are
- * written as later drafts do.
+ * A copy that is plain JSON: what is looked at is what is used, whatever getters or proxies the schema is made of. What older drafts write
+ * otherwise is written as later ones do.
  * Without recursion; a schema that contains itself ends at a bound.
  * @throws SchemaOutOfBounds
  */
@@ -63,7 +63,7 @@ function copy(schema: JsonSchema): JsonSchema {
     copyItems(at, measure, open);
   }
   if (isOver(measure, 1)) throw outOfBounds(measure, '');
-  renewAllBounds(root);
+  renewAll(root);
   return root;
 }
 

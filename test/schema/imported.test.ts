@@ -63,6 +63,34 @@ describe('bounds of imported schemas', () => {
       await assert.rejects(tool.invoke(args), { code: 'INVALID_ARGUMENTS' });
   });
 
+  it('may say within a property that it must be there, as draft-03 does', async () => {
+    const inner = { type: 'object', properties: { a: { type: 'string', required: true }, b: { required: false } }, required: true };
+    const inputSchema = {
+      type: 'object',
+      properties: { required: { type: 'boolean', required: true }, inner, list: { items: { type: 'number', required: true } }, free: {} },
+      required: ['inner'],
+      default: { required: true },
+    } as unknown as JsonSchema;
+    const tool = new Tool({ name: 'it', imported: true, inputSchema, handler: (args) => args });
+    assert.deepEqual(tool.inputSchema, {
+      type: 'object',
+      properties: {
+        required: { type: 'boolean' },
+        inner: { type: 'object', properties: { a: { type: 'string' }, b: {} }, required: ['a'] },
+        list: { items: { type: 'number' } },
+        free: {},
+      },
+      required: ['inner', 'required'],
+      default: { required: true },
+    });
+    const args = { required: true, inner: { a: 'x' } };
+    assert.deepEqual(await tool.invoke(args), args);
+    for (const refused of [{ inner: { a: 'x' } }, { required: true, inner: {} }])
+      await assert.rejects(tool.invoke(refused), { code: 'INVALID_ARGUMENTS' });
+    const broken = { type: 'object', properties: { a: { required: true } }, required: 'a' } as unknown as JsonSchema;
+    assert.throws(() => new Tool({ name: 'it', imported: true, inputSchema: broken }), { code: 'UNSUPPORTED_SCHEMA', message: /required/ });
+  });
+
   it('are told with what passes them, and by how much', () => {
     assert.match(
       unsupported(() => compile(many(501))),

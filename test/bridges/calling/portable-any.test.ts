@@ -36,7 +36,7 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
     contains: sub,
     properties: named,
     patternProperties: fc.dictionary(fc.constantFrom('^x', '^y'), sub, { maxKeys: 2 }),
-    required: fc.uniqueArray(name, { maxLength: 3 }),
+    required: fc.oneof(fc.uniqueArray(name, { maxLength: 3 }), fc.boolean()),
     additionalProperties: fc.oneof(sub, fc.boolean()),
     propertyNames: sub,
     dependencies: fc.dictionary(name, fc.oneof(sub, fc.uniqueArray(name, { maxLength: 2 })), { maxKeys: 2 }),

@@ -1,5 +1,5 @@
 /** Older drafts and stray keywords: what comes out is 2020-12, with booleans as schemas only where they are common. */
-import { renewBounds } from '../../../../schema/older-bounds.js';
+import { renew } from '../../../../schema/older-drafts.js';
 import type { JsonSchema } from '../../../../types.js';
 import { type Draft, entriesOf, isSchema, type Rule, schemasOf, stringsOf } from '../rule.js';
 import { isFitting, typeNames } from '../well-formed.js';
@@ -17,7 +17,7 @@ const standard = new Set(
 export const dialect: Rule = {
   before(draft, { path }) {
     describeByTitle(draft, path);
-    renewBounds(draft);
+    renew(draft);
     olderTuples(draft);
     olderDependencies(draft);
     for (const keyword of Object.keys(draft)) if (!standard.has(keyword) || !isFitting(keyword, draft[keyword])) delete draft[keyword];
