@@ -30,6 +30,8 @@ export interface ServerLimits {
   bodyBytes: number;
   /** HTTP sessions at once. */
   sessions: number;
+  /** Milliseconds that a session may go unused, with nothing running or open, before it gives way to a new one where `sessions` is reached. */
+  sessionGrace: number;
   /** HTTP sessions of one principal. Callers who were not asked who they are share `sessions` only. */
   sessionsPerCaller: number;
   /** Milliseconds without a request or an open stream after which a session ends. */
@@ -134,7 +136,14 @@ export const limitTable: Readonly<Record<keyof ServerLimits, Readonly<LimitEntry
     unit: 'sessions',
     least: 1,
     what: 'HTTP sessions at once',
-    then: '`initialize` is answered 503',
+    then: 'the session that was not used for longest gives way, if that was longer than `sessionGrace`; else `initialize` is answered 503',
+  },
+  sessionGrace: {
+    default: minute,
+    unit: 'milliseconds',
+    least: 0,
+    what: 'time without a request or an open stream, when there are as many `sessions` as there may be',
+    then: 'the session may end for a new one; its id is answered 404',
   },
   sessionsPerCaller: {
     default: 1_000,

@@ -228,6 +228,18 @@ describe('mcp over HTTP: sessions', () => {
     assert.equal((await post(url, initialize)).status, 200);
   });
 
+  it('when all sessions are taken, what was left alone gives way to new ones, longest first; what is in use stays', async () => {
+    const { url } = await start({ sessions: true, limits: { sessions: 3, sessionGrace: 0 } });
+    const [listening, older, newer] = [await openSession(url), await openSession(url), await openSession(url)];
+    const stream = reading(await fetch(url, { headers: { accept, 'mcp-session-id': listening } }));
+    const ask = async (id: string) => (await post(url, calling('echo', { text: 'a' }), { 'mcp-session-id': id })).status;
+    assert.equal(await ask(older), 200);
+    const more = await Promise.all([openSession(url), openSession(url)]);
+    assert.equal(stream.isOver(), false);
+    assert.deepEqual(await Promise.all([older, newer, listening, ...more].map(ask)), [404, 404, 200, 200, 200]);
+    await stream.leave();
+  });
+
   it('a handshake that fails leaves no session', async () => {
     const { url } = await start({ sessions: { limit: 1 } });
     assert.equal((await post(url, initialize, { accept: 'text/html' })).status, 406);

@@ -36,6 +36,7 @@ export class Sessions {
   readonly #idle: number;
   readonly #limit: number;
   readonly #limitPerCaller: number;
+  readonly #grace: number;
   readonly #events: { events: number; bytes: number };
   readonly #sdks: Sdks;
   /** Initialize requests under way: many at once must not pass the limit together. */
@@ -47,6 +48,7 @@ export class Sessions {
     this.#idle = options.idle ?? limits.sessionIdle;
     this.#limit = options.limit ?? limits.sessions;
     this.#limitPerCaller = limits.sessionsPerCaller;
+    this.#grace = limits.sessionGrace;
     this.#events = { events: limits.events, bytes: limits.eventBytes };
     this.#sdks = sdks;
   }
@@ -72,8 +74,8 @@ export class Sessions {
   async open(request: HttpRequest, caller: Caller, body: unknown): Promise<Reply> {
     if (!isObject(body) || body['method'] !== 'initialize') return refusalReply(missing);
     this.#expire();
-    if (!this.#makeRoom(caller)) return refusalReply(tooMany);
-    if (this.#sessions.size + this.#opening.size >= this.#limit) return refusalReply(full);
+    if (!this.#makeRoomOf(caller)) return refusalReply(tooMany);
+    if (!this.#makeRoom()) return refusalReply(full);
     const opening = { callerId: caller.id };
     this.#opening.add(opening);
     try {
@@ -123,15 +125,28 @@ export class Sessions {
   }
 
   /** A principal with too many sessions loses the one that was not used for longest. @returns false when all are in use */
-  #makeRoom({ id }: Caller): boolean {
+  #makeRoomOf({ id }: Caller): boolean {
     if (id === anonymousCaller.id) return true;
     const isOwn = ({ callerId }: { readonly callerId: string }): boolean => callerId === id;
     const own = [...this.#sessions.values()].filter(isOwn);
     const count = own.length + [...this.#opening].filter(isOwn).length;
     if (count < this.#limitPerCaller) return true;
-    const oldest = own.find(({ isIdle }) => isIdle);
-    void oldest?.close();
-    return oldest !== undefined;
+    return this.#end(own.find(({ isIdle }) => isIdle));
+  }
+
+  /** Who opens session after session must not lock out all others: what was left alone for a while gives way. */
+  #makeRoom(): boolean {
+    if (this.#sessions.size + this.#opening.size < this.#limit) return true;
+    const before = Date.now() - this.#grace;
+    for (const session of this.#sessions.values()) if (session.isIdle && session.lastUsed <= before) return this.#end(session);
+    return false;
+  }
+
+  /** Gone at once, so that no other request finds it or ends it a second time. */
+  #end(session: Session | undefined): boolean {
+    this.#sessions.delete(session?.id ?? '');
+    void session?.close();
+    return session !== undefined;
   }
 
   #add(id: string, session: Session): void {
