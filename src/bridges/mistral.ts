@@ -13,7 +13,7 @@ import type {
   ToolCall,
   UsageInfo,
 } from '@mistralai/mistralai/models/components' with { 'resolution-mode': 'import' };
-import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
+import { chatRequest, functionCall, functionTool, identifyIn, imagesApart, textIn } from './calling/chat.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { callDelta, cutOffDelta, textDelta, usageDelta } from './calling/deltas.js';
@@ -22,7 +22,7 @@ import { checkClient } from './calling/loop/check-client.js';
 import type { Driver } from './calling/loop/driver.js';
 import { type Finish, finishOf, type FinishWords, isUnfinished, noAnswer } from './calling/loop/finish.js';
 import { untold, withUntoldEnd } from './calling/loop/untold-end.js';
-import { dataUrl, isCommonImage, type ResultPart, textOrParts } from './calling/parts.js';
+import type { Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
 import { type Usage, usageOf } from './calling/usage.js';
@@ -60,14 +60,7 @@ export const mistral = defineBridge<MistralTypes>({
   calls: ({ choices: [choice] }) => lastCutOff((choice?.message?.toolCalls ?? []).map(rawCall), isCutOff(choice?.finishReason)),
   stream: answerStream,
   assistant: (text, calls) => [assistant(text, calls)],
-  results: (pairs) =>
-    pairs.map(({ call, result }) => ({
-      role: 'tool',
-      toolCallId: wireCallId(call.id),
-      name: call.name,
-      // The API refuses a message of the user after one of a tool, so images stand in the tool's.
-      content: textOrParts(result, isCommonImage, contentChunk),
-    })),
+  results,
   identify: (message, nextId) => withWireIds(identifyIn<Message>('toolCalls')(message, nextId)),
 });
 
@@ -119,8 +112,24 @@ function keyOf({ id, index = 0, function: { name } }: ToolCall, isIndexed: boole
   return isKnown ? { key: index } : {};
 }
 
-const contentChunk = (part: ResultPart): ContentChunk =>
-  part.type === 'text' ? { type: 'text', text: part.text } : { type: 'image_url', imageUrl: dataUrl(part) };
+/**
+ * A tool's message takes text alone, but for the newest models (validators of mistral-common 1.12: "Pre-v15 tool messages accept text content
+ * only"), so images follow in one message of the user.
+ */
+function results(pairs: readonly Pair[]): Message[] {
+  const wire = pairs.map(({ call, result }) => ({ call: { ...call, id: wireCallId(call.id) }, result }));
+  const { texts, parts } = imagesApart(wire, (url): ContentChunk => ({ type: 'image_url', imageUrl: url }));
+  const messages = wire.map(({ call: { id, name } }, index): Message => ({
+    role: 'tool',
+    toolCallId: id,
+    name,
+    content: texts[index] ?? '',
+  }));
+  return parts.length === 0 ? messages : [...messages, between('(images follow)'), { role: 'user', content: parts }];
+}
+
+/** "Unexpected role 'user' after role 'tool'": a 400 of the API, so a word of the assistant stands between. */
+const between = (content: string): Message => ({ role: 'assistant', content });
 
 /** Other servers may leave it out. */
 const usageIn = ({ usage }: { usage?: UsageInfo | undefined }): Usage | undefined =>
@@ -172,10 +181,10 @@ const finishWords: FinishWords = {
 /** "Assistant message must have either content or tool_calls, but not none." */
 const sendable = (message: Assistant): Assistant[] => (message.content?.length || message.toolCalls?.length ? [message] : []);
 
-/** "Unexpected role 'user' after role 'tool'": where a run ended after its calls, the next question follows their results. */
+/** Where a run ended after its calls, the next question follows their results. */
 const withAnswers = (messages: readonly Message[]): Message[] =>
   messages.flatMap((message, index): Message[] =>
-    message.role === 'user' && messages[index - 1]?.role === 'tool' ? [{ role: 'assistant', content: '(no answer)' }, message] : [message],
+    message.role === 'user' && messages[index - 1]?.role === 'tool' ? [between('(no answer)'), message] : [message],
   );
 
 function withWireIds(message: Message): Message {

@@ -11,7 +11,7 @@ import type {
   ChatCompletionMessageToolCall,
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions/completions.js';
-import { chatRequest, functionCall, functionTool, identifyIn, textIn } from './calling/chat.js';
+import { chatRequest, functionCall, functionTool, identifyIn, imagesApart, textIn } from './calling/chat.js';
 import { parsedCall } from './calling/calls.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
@@ -22,7 +22,6 @@ import type { Driver } from './calling/loop/driver.js';
 import { eventStreamOf } from './calling/loop/event-stream.js';
 import { type Finish, finishOf, type FinishWords, isUnfinished, noAnswer } from './calling/loop/finish.js';
 import { untold } from './calling/loop/untold-end.js';
-import { dataUrl, inWords, isCommonImage, type MediaPart, mediaOf, plainText } from './calling/parts.js';
 import { argumentText, type Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
@@ -132,19 +131,9 @@ function usageIn({ usage }: Pick<ChatCompletion | ChatCompletionChunk, 'usage'>)
 
 /** A tool's message takes text alone: images follow, all of the turn in one message of the user. */
 function results(pairs: readonly Pair[]): Message[] {
-  const images: ChatCompletionContentPart[] = [];
-  const messages = pairs.map(({ call, result }): Message => {
-    images.push(...imagesOf(call, mediaOf(result, isCommonImage)));
-    const content = plainText(result, (part) => (isCommonImage(part) ? '[an image, which follows]' : inWords(part)));
-    return { role: 'tool', tool_call_id: call.id, content };
-  });
-  return images.length === 0 ? messages : [...messages, { role: 'user', content: images }];
-}
-
-function imagesOf({ id, name }: Pair['call'], media: readonly MediaPart[]): ChatCompletionContentPart[] {
-  if (media.length === 0) return [];
-  const head: ChatCompletionContentPart = { type: 'text', text: `Images from the result of ${name} (${id}):` };
-  return [head, ...media.map((part): ChatCompletionContentPart => ({ type: 'image_url', image_url: { url: dataUrl(part) } }))];
+  const { texts, parts } = imagesApart(pairs, (url): ChatCompletionContentPart => ({ type: 'image_url', image_url: { url } }));
+  const messages = pairs.map(({ call }, index): Message => ({ role: 'tool', tool_call_id: call.id, content: texts[index] ?? '' }));
+  return parts.length === 0 ? messages : [...messages, { role: 'user', content: parts }];
 }
 
 /** Drives the official client, for `runTools`. */

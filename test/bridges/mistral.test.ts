@@ -153,27 +153,30 @@ describe('Mistral', () => {
     assert.equal(second?.role === 'tool' && second.toolCallId, ids[0]);
   });
 
-  it('images stand in the result itself, as no message of the user may follow it', () => {
-    const [message] = mistral.toMessages(ToolCalls.from([{ id: 'aaaaaaaaa', name: 'picture', args: {} }]), [
+  it('images follow the results of all calls in one message of the user, with a word of the assistant before it', () => {
+    const calls = ToolCalls.from(['call_of_another', 'bbbbbbbbb'].map((id) => ({ id, name: 'picture', args: {} })));
+    const content = [
+      { type: 'text' as const, text: 'Look:' },
+      { type: 'image' as const, data: png, mimeType: 'image/png' },
+    ];
+    const messages = mistral.toMessages(calls, [
+      { callId: 'call_of_another', name: 'picture', isError: false, content },
+      { callId: 'bbbbbbbbb', name: 'picture', isError: false, content: [{ type: 'text', text: 'none' }] },
+    ]);
+    const id = messages[0]?.role === 'tool' ? messages[0].toolCallId : undefined;
+    assert.match(id ?? '', /^[a-zA-Z0-9]{9}$/);
+    assert.deepEqual(messages, [
+      { role: 'tool', toolCallId: id, name: 'picture', content: 'Look:\n[an image, which follows]' },
+      { role: 'tool', toolCallId: 'bbbbbbbbb', name: 'picture', content: 'none' },
+      { role: 'assistant', content: '(images follow)' },
       {
-        callId: 'aaaaaaaaa',
-        name: 'picture',
-        isError: false,
+        role: 'user',
         content: [
-          { type: 'text', text: 'Look:' },
-          { type: 'image', data: png, mimeType: 'image/png' },
+          { type: 'text', text: `Images from the result of picture (${id}):` },
+          { type: 'image_url', imageUrl: `data:image/png;base64,${png}` },
         ],
       },
     ]);
-    assert.deepEqual(message, {
-      role: 'tool',
-      toolCallId: 'aaaaaaaaa',
-      name: 'picture',
-      content: [
-        { type: 'text', text: 'Look:' },
-        { type: 'image_url', imageUrl: `data:image/png;base64,${png}` },
-      ],
-    });
   });
 
   it('[DPT-245] a list of tools is refused: there is no such choice', () => {

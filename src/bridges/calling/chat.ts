@@ -2,6 +2,8 @@
 import type { Declaration, NativeTypes } from './bridge.js';
 import type { NextId } from './identify.js';
 import type { RequestParts } from './loop/driver.js';
+import { dataUrl, inWords, isCommonImage, mediaOf, plainText } from './parts.js';
+import type { Pair } from './replay.js';
 import type { RawCall } from './shapes.js';
 
 /** A tool as these APIs declare it. `strict` is left out where it is not asked for: not all servers know the word. */
@@ -27,6 +29,20 @@ export interface FunctionCall {
 /** Without an id it is '' until `withCallIds`. */
 export function functionCall({ id = '', name, args }: RawCall): FunctionCall {
   return { id, type: 'function', function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args ?? {}) } };
+}
+
+/**
+ * For APIs whose tool messages take text alone: the text of each result, and parts for one message of the user after them, with the images of all.
+ * @param image writes a part for the URL of an image
+ */
+export function imagesApart<P>(pairs: readonly Pair[], image: (url: string) => P) {
+  const parts: ({ type: 'text'; text: string } | P)[] = [];
+  const texts = pairs.map(({ call: { id, name }, result }) => {
+    const images = mediaOf(result, isCommonImage).map((part) => image(dataUrl(part)));
+    if (images.length > 0) parts.push({ type: 'text', text: `Images from the result of ${name} (${id}):` }, ...images);
+    return plainText(result, (part) => (isCommonImage(part) ? '[an image, which follows]' : inWords(part)));
+  });
+  return { texts, parts };
 }
 
 /** The switch for several calls in one turn, in the words of these APIs. */

@@ -43,7 +43,8 @@ export function chatResults(body: Json): WireResult[] {
 }
 
 function followingImages(rest: readonly Json[]): number {
-  const next = rest.find(({ role }) => role !== 'tool');
+  // A word of the assistant may stand between.
+  const next = rest.find(({ role, tool_calls: calls }) => role !== 'tool' && (role !== 'assistant' || calls));
   return next?.['role'] === 'user' ? listOf(next['content']).filter(({ type }) => type === 'image_url').length : 0;
 }
 

@@ -13,6 +13,14 @@ function roleProblems(body: Json): string[] {
   );
 }
 
+/** "Unexpected content chunk types in tool message": tools' messages hold text alone. */
+const toolContentProblems = (body: Json): string[] =>
+  listOf(body['messages'])
+    .filter(({ role }) => role === 'tool')
+    .flatMap(({ content }) => listOf(content))
+    .filter(({ type }) => type !== 'text')
+    .map(({ type }) => `Unexpected content chunk types in tool message: ${String(type)}`);
+
 /** Mistral streams each call whole, with its name; the SDK refuses a piece of a call without one. */
 function wholeCalls(stream: string): string {
   const events = stream.split('\n\n').filter((event) => event.startsWith('data: {'));
@@ -50,6 +58,7 @@ export const mistralSubject: Subject = {
     ...mistralToolProblems(listOf(body['tools'])),
     ...chatPairingProblems(body, { id: /^[a-zA-Z0-9]{9}$/ }),
     ...roleProblems(body),
+    ...toolContentProblems(body),
   ],
   adapt: wholeCalls,
   tools: chatTools,
