@@ -13,7 +13,7 @@ import type {
   ToolCall,
   UsageInfo,
 } from '@mistralai/mistralai/models/components' with { 'resolution-mode': 'import' };
-import { chatRequest, functionCall, functionTool, identifyIn, imagesApart, textIn } from './calling/chat.js';
+import { chatRequest, functionCall, functionTool, identifyIn, imagesApart, textIn, withAnswers } from './calling/chat.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { callDelta, cutOffDelta, textDelta, usageDelta } from './calling/deltas.js';
@@ -131,6 +131,9 @@ function results(pairs: readonly Pair[]): Message[] {
 /** "Unexpected role 'user' after role 'tool'": a 400 of the API, so a word of the assistant stands between. */
 const between = (content: string): Message => ({ role: 'assistant', content });
 
+/** Where a run ended after its calls, the next question follows their results. */
+const unanswered = between('(no answer)');
+
 /** Other servers may leave it out. */
 const usageIn = ({ usage }: { usage?: UsageInfo | undefined }): Usage | undefined =>
   usage && usageOf({ inputTokens: usage.promptTokens, outputTokens: usage.completionTokens, totalTokens: usage.totalTokens });
@@ -141,7 +144,7 @@ export function mistralDriver(client: Pick<Mistral, 'chat'>): Driver<MistralType
   const { chat } = client;
   return {
     bridge: mistral,
-    request: (parts) => chatRequest<MistralTypes>({ ...parts, messages: withAnswers(parts.messages.map(withWireIds)) }),
+    request: (parts) => chatRequest<MistralTypes>({ ...parts, messages: withAnswers(parts.messages.map(withWireIds), unanswered) }),
     send: (request, signal) => chat.complete(request, { signal }),
     stream: async (request, signal) => withUntoldEnd(await chat.stream(request, { signal }), untoldEnd),
     read: (response) => {
@@ -180,12 +183,6 @@ const finishWords: FinishWords = {
 
 /** "Assistant message must have either content or tool_calls, but not none." */
 const sendable = (message: Assistant): Assistant[] => (message.content?.length || message.toolCalls?.length ? [message] : []);
-
-/** Where a run ended after its calls, the next question follows their results. */
-const withAnswers = (messages: readonly Message[]): Message[] =>
-  messages.flatMap((message, index): Message[] =>
-    message.role === 'user' && messages[index - 1]?.role === 'tool' ? [between('(no answer)'), message] : [message],
-  );
 
 function withWireIds(message: Message): Message {
   if (message.role === 'assistant' && message.toolCalls) return { ...message, toolCalls: message.toolCalls.map(withWireId) };

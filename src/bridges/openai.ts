@@ -11,17 +11,18 @@ import type {
   ChatCompletionMessageToolCall,
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions/completions.js';
-import { chatRequest, functionCall, functionTool, identifyIn, imagesApart, textIn } from './calling/chat.js';
+import { chatRequest, functionCall, functionTool, identifyIn, imagesApart, textIn, withAnswers } from './calling/chat.js';
 import { parsedCall } from './calling/calls.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
 import { cutOffDelta, textDelta, usageDelta } from './calling/deltas.js';
 import { withFreeText } from './calling/free-text-tools.js';
 import { checkClient } from './calling/loop/check-client.js';
-import type { Driver } from './calling/loop/driver.js';
+import type { Driver, RequestParts } from './calling/loop/driver.js';
 import { eventStreamOf } from './calling/loop/event-stream.js';
 import { type Finish, finishOf, type FinishWords, isUnfinished, noAnswer } from './calling/loop/finish.js';
 import { untold } from './calling/loop/untold-end.js';
+import { modelFacts } from './calling/models.js';
 import { argumentText, type Pair } from './calling/replay.js';
 import type { RawCall } from './calling/shapes.js';
 import type { Delta } from './calling/stream.js';
@@ -142,7 +143,7 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
   const { completions } = client.chat;
   return {
     bridge: openai,
-    request: (parts) => ({ ...(parts.isStreaming && { stream_options: { include_usage: true } }), ...chatRequest(parts) }),
+    request: (parts) => ({ ...(parts.isStreaming && { stream_options: { include_usage: true } }), ...chatRequest(inOrder(parts)) }),
     send: (request, signal) => completions.create({ ...request, stream: false }, { signal }),
     stream: (request, signal) => eventStreamOf(openai.provider, completions.create({ ...request, stream: true }, { signal }), ends),
     read: (response) => {
@@ -159,6 +160,12 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
     finish: finishOfChunk,
     toTranscript: sendable,
   };
+}
+
+/** Servers of models by Mistral refuse a message of the user after one of a tool: that of images, or the next question after a run that ended. */
+function inOrder(parts: RequestParts<OpenAIChatTypes>): RequestParts<OpenAIChatTypes> {
+  if (modelFacts(parts.model).supportsUserAfterTools) return parts;
+  return { ...parts, messages: withAnswers<Message>(parts.messages, { role: 'assistant', content: '(no answer)' }) };
 }
 
 function finishOfChunk(chunk: ChatCompletionChunk): Finish | undefined {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import OpenAI from 'openai';
 import { ToolCalls } from '../../src/bridges/calling/calls.js';
 import { executeCalls } from '../../src/bridges/calling/execute.js';
+import { extendModels } from '../../src/bridges/calling/models.js';
 import type { ToolCallResults } from '../../src/bridges/calling/results.js';
 import { openai, openaiDriver } from '../../src/bridges/openai.js';
 import { Tool, ToolError, ToolRegistry } from '../../src/index.js';
@@ -263,6 +264,20 @@ describe('OpenAI Chat Completions', () => {
           ],
         },
       ]);
+    });
+
+    it('nothing of the user stands right after them where the model is of Mistral, whoever serves it', () => {
+      const messages = openai.toMessages(calls, results({ content: [image] }));
+      const rolesFor = (model: string): string[] =>
+        openaiDriver(clientWith(answering({})))
+          .request({ model, messages, tools: [], choice: {}, isStreaming: false, more: {} })
+          .messages.map(({ role }) => role);
+      for (const model of ['mistralai/Devstral-Small-2-24B-Instruct-2512', 'mistral-large-latest', 'open-mixtral-8x22b'])
+        assert.deepEqual(rolesFor(model), ['tool', 'tool', 'assistant', 'user'], model);
+      assert.deepEqual(rolesFor('gpt-5.4'), ['tool', 'tool', 'user']);
+      const forget = extendModels([{ match: 'mine', supportsUserAfterTools: false }]);
+      assert.deepEqual(rolesFor('mine'), ['tool', 'tool', 'assistant', 'user']);
+      forget();
     });
 
     it('what the API does not take is told of in words, without its bytes', () => {

@@ -45,6 +45,13 @@ export function imagesApart<P>(pairs: readonly Pair[], image: (url: string) => P
   return { texts, parts };
 }
 
+/** With this word of the assistant wherever the user speaks right after the results of tools. */
+export function withAnswers<M extends { role?: string }>(messages: readonly M[], answer: M): M[] {
+  return messages.flatMap((message, index) =>
+    message.role === 'user' && messages[index - 1]?.role === 'tool' ? [answer, message] : [message],
+  );
+}
+
 /** The switch for several calls in one turn, in the words of these APIs. */
 const switches: readonly string[] = ['parallel_tool_calls', 'parallelToolCalls'];
 

@@ -23,6 +23,8 @@ export interface ModelFacts {
   readonly supportsNativeOutput?: boolean;
   /** False: the provider runs no MCP servers for it. */
   readonly supportsMcpServers?: boolean;
+  /** False: a message of the user right after the results of tools is refused, so a word of the assistant goes between (chat completions). */
+  readonly supportsUserAfterTools?: boolean;
 }
 
 /** A row: facts about the models that it matches. */
@@ -80,7 +82,14 @@ const rows: ModelRow[] = [
   { match: /gemini/, vendor: 'google', contextWindow: 1_048_576 },
   { match: /^accounts\/fireworks\//, vendor: 'fireworks' },
   // https://docs.mistral.ai/getting-started/models
-  { match: /mistral-(?:large|medium|small)|ministral|codestral|devstral|magistral/, vendor: 'mistral', contextWindow: 128_000 },
+  {
+    match: /mistral-(?:large|medium|small|nemo)|ministral|codestral|devstral|magistral|pixtral/i,
+    vendor: 'mistral',
+    contextWindow: 128_000,
+    supportsUserAfterTools: false,
+  },
+  // "Unexpected role 'user' after role 'tool'" (mistral-common, whoever serves the model): github.com/mistralai/mistral-common/issues/169
+  { match: /mistral|mixtral/i, vendor: 'mistral', supportsUserAfterTools: false },
   // https://docs.cohere.com/docs/models
   { match: /command-a/, vendor: 'cohere', contextWindow: 256_000 },
   { match: /command-r/, vendor: 'cohere', contextWindow: 128_000 },
@@ -106,6 +115,7 @@ const wantedFacts: TableOf<ModelFacts> = {
   supportsFunctionCalling: flag,
   supportsNativeOutput: flag,
   supportsMcpServers: flag,
+  supportsUserAfterTools: flag,
 };
 
 const wantedRow: TableOf<ModelRow> = {
@@ -170,6 +180,7 @@ export function modelFacts(model: string | undefined): Required<Omit<ModelFacts,
     supportsFunctionCalling: first('supportsFunctionCalling') ?? true,
     supportsNativeOutput: first('supportsNativeOutput') ?? true,
     supportsMcpServers: first('supportsMcpServers') ?? vendor?.supportsMcpServers ?? true,
+    supportsUserAfterTools: first('supportsUserAfterTools') ?? true,
   };
 }
 
