@@ -11,7 +11,16 @@ import type {
   ChatCompletionMessageToolCall,
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions/completions.js';
-import { chatRequest, functionCall, functionTool, identifyIn, imagesApart, textIn, withAnswers } from './calling/chat.js';
+import {
+  chatRequest,
+  functionCall,
+  functionTool,
+  hasUserAfterTools,
+  identifyIn,
+  imagesApart,
+  textIn,
+  withAnswers,
+} from './calling/chat.js';
 import { parsedCall } from './calling/calls.js';
 import { lastCutOff } from './calling/cut-off.js';
 import { type AnswerStream, defineBridge } from './calling/define.js';
@@ -164,7 +173,7 @@ export function openaiDriver(client: Pick<OpenAI, 'chat'>): Driver<OpenAIChatTyp
 
 /** Servers of models by Mistral refuse a message of the user after one of a tool: that of images, or the next question after a run that ended. */
 function inOrder(parts: RequestParts<OpenAIChatTypes>): RequestParts<OpenAIChatTypes> {
-  if (modelFacts(parts.model).supportsUserAfterTools) return parts;
+  if (!hasUserAfterTools(parts.messages) || modelFacts(parts.model).supportsUserAfterTools) return parts;
   return { ...parts, messages: withAnswers<Message>(parts.messages, { role: 'assistant', content: '(no answer)' }) };
 }
 

@@ -45,12 +45,17 @@ export function imagesApart<P>(pairs: readonly Pair[], image: (url: string) => P
   return { texts, parts };
 }
 
-/** With this word of the assistant wherever the user speaks right after the results of tools. */
-export function withAnswers<M extends { role?: string }>(messages: readonly M[], answer: M): M[] {
-  return messages.flatMap((message, index) =>
-    message.role === 'user' && messages[index - 1]?.role === 'tool' ? [answer, message] : [message],
-  );
-}
+type Said = readonly { role?: string }[];
+
+/** Whether the user speaks here, right after the results of tools. */
+const isAfterTools = (messages: Said, index: number): boolean => messages[index]?.role === 'user' && messages[index - 1]?.role === 'tool';
+
+/** Whether the user does so anywhere. */
+export const hasUserAfterTools = (messages: Said): boolean => messages.some((_, index) => isAfterTools(messages, index));
+
+/** With this word of the assistant wherever the user does so. */
+export const withAnswers = <M extends { role?: string }>(messages: readonly M[], answer: M): M[] =>
+  messages.flatMap((message, index) => (isAfterTools(messages, index) ? [answer, message] : [message]));
 
 /** The switch for several calls in one turn, in the words of these APIs. */
 const switches: readonly string[] = ['parallel_tool_calls', 'parallelToolCalls'];
