@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Exclude } from 'class-transformer';
+import fc from 'fast-check';
 import { Tool, ToolError, ToolRegistry, type JsonSchema, type ToolInit, type ToolResult } from '../../src/index.js';
 import { object, number, string } from './support.js';
 
@@ -34,6 +35,29 @@ describe('results', () => {
       }),
       '{"a":"1970-01-01T00:00:00.000Z","b":{"1":["2"]},"c":"aGk=","d":"https://a.example/","g":null}',
     );
+  });
+
+  it('gives flat objects the text that they have within others', async () => {
+    const scalar = fc.oneof(
+      fc.string(),
+      fc.double(),
+      fc.boolean(),
+      fc.constantFrom(null, undefined, -0, 1n, Symbol('s'), () => 1, new Date(0), [1n]),
+    );
+    const key = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toJSON', 'constructor', '1'));
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(key, scalar, { maxKeys: 4, noNullPrototype: true }), async (value) => {
+        assert.equal(`{"in":${await textOf(value)}}`, await textOf({ in: value }));
+      }),
+      {
+        examples: [[{ a: NaN, b: -0 }], [Object.defineProperty({}, '__proto__', { value: 1, enumerable: true }) as Record<string, number>]],
+      },
+    );
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index, index]));
+    const registry = (resultNodes: number) =>
+      new ToolRegistry({ logger: quiet, limits: { resultNodes } }).register(new Tool({ name: 't', handler: () => many }));
+    assert.equal((await registry(21).call({ name: 't' })).isError, false);
+    assert.equal((await registry(20).call({ name: 't' })).error?.code, 'INVALID_RESULT');
   });
 
   it('[B30] refuses a cycle cleanly, and no shared object', async () => {

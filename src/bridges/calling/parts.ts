@@ -66,17 +66,23 @@ export function markedText(isError: boolean, text: string): string {
   return isError ? JSON.stringify({ error: text }) : text;
 }
 
+/** Most results are one text. */
+function onlyText({ content }: Pick<CallResult, 'content'>): string | undefined {
+  const [first] = content;
+  return content.length === 1 && first?.type === 'text' ? first.text : undefined;
+}
+
 /** A result as one text, failures marked. Media are told of in words, or by `media` where they go elsewhere. */
 export function plainText(result: CallResult, media: (part: MediaPart) => string = inWords): string {
-  const [first, ...others] = result.content;
-  // Most results are one text.
-  if (first?.type === 'text' && others.length === 0) return markedText(result.isError, first.text);
+  const only = onlyText(result);
+  if (only !== undefined) return markedText(result.isError, only);
   const texts = partsOf(result, () => true).map((part) => (part.type === 'text' ? part.text : media(part)));
   return markedText(result.isError, texts.join('\n'));
 }
 
 /** Text alone as one text, failures marked; with media that the API takes, all parts as it writes them. */
 export function textOrParts<P>(result: CallResult, takes: (part: MediaPart) => boolean, write: (part: ResultPart) => P): string | P[] {
+  if (onlyText(result) !== undefined) return plainText(result);
   const parts = partsOf(result, takes);
   return result.isError || parts.every(({ type }) => type === 'text') ? plainText(result) : parts.map(write);
 }

@@ -21,6 +21,16 @@ export function toJson(value: unknown, limits: Limits): JsonValue | undefined {
   return convert(value, { limits, nodes: 0, inside: new Set() });
 }
 
+/** Whether `JSON.stringify` at once gives the text of what `toJson` would: a plain object of texts, numbers, truth values and nulls. */
+export function isFlat(value: unknown, { resultNodes }: Limits): boolean {
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return false;
+  const keys = Object.keys(value);
+  return keys.length < resultNodes && keys.every((key) => isScalar((value as Record<string, unknown>)[key]));
+}
+
+const isScalar = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null;
+
 type Converter = { fits(value: object): boolean; json(value: never, conversion: Conversion): JsonValue | undefined };
 
 /** Objects that have a JSON form of their own, first match wins. */

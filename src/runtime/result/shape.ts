@@ -7,7 +7,7 @@ import type { CompiledTool } from '../compiled-tool.js';
 import { about, type Named, titleAtStart } from '../definition/source.js';
 import type { Limits } from '../limits.js';
 import { contentBlock, holdsContent, isContent } from './content.js';
-import { toJson } from './json.js';
+import { isFlat, toJson } from './json.js';
 import { project } from './project.js';
 
 export interface ShapedResult {
@@ -54,6 +54,8 @@ function blockOf(value: unknown, limits: Limits): ContentBlock {
 
 function textOf(value: unknown, limits: Limits): string {
   if (typeof value === 'string') return value;
+  // As most results are.
+  if (isFlat(value, limits)) return JSON.stringify(value);
   const json = toJson(value, limits);
   if (typeof json === 'string') return json;
   return json === undefined ? '' : JSON.stringify(json);

@@ -5,6 +5,7 @@
  * An apostrophe outside a string opens one too: JSON has none there, and what is read leniently may.
  */
 export function nestsDeeper(text: string, most: number): boolean {
+  if (!hasMoreThan(text, '{', '[', most)) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -14,6 +15,17 @@ export function nestsDeeper(text: string, most: number): boolean {
       if (depth > most) return true;
     } else if (code === closeBrace || code === closeBracket) depth -= 1;
   }
+  return false;
+}
+
+/** Whether the text has more of the two than so many, strings and all: most texts have few, and need no closer look. */
+function hasMoreThan(text: string, one: string, other: string, most: number): boolean {
+  let left = most;
+  for (const bracket of [one, other])
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      left -= 1;
+      if (left < 0) return true;
+    }
   return false;
 }
 
