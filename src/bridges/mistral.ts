@@ -118,13 +118,11 @@ function keyOf({ id, index = 0, function: { name } }: ToolCall, isIndexed: boole
  */
 function results(pairs: readonly Pair[]): Message[] {
   const wire = pairs.map(({ call, result }) => ({ call: { ...call, id: wireCallId(call.id) }, result }));
-  const { texts, parts } = imagesApart(wire, (url): ContentChunk => ({ type: 'image_url', imageUrl: url }));
-  const messages = wire.map(({ call: { id, name } }, index): Message => ({
-    role: 'tool',
-    toolCallId: id,
-    name,
-    content: texts[index] ?? '',
-  }));
+  const { messages, parts } = imagesApart(
+    wire,
+    ({ id, name }, content): Message => ({ role: 'tool', toolCallId: id, name, content }),
+    (imageUrl): ContentChunk => ({ type: 'image_url', imageUrl }),
+  );
   return parts.length === 0 ? messages : [...messages, between('(images follow)'), { role: 'user', content: parts }];
 }
 

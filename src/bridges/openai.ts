@@ -141,8 +141,11 @@ function usageIn({ usage }: Pick<ChatCompletion | ChatCompletionChunk, 'usage'>)
 
 /** A tool's message takes text alone: images follow, all of the turn in one message of the user. */
 function results(pairs: readonly Pair[]): Message[] {
-  const { texts, parts } = imagesApart(pairs, (url): ChatCompletionContentPart => ({ type: 'image_url', image_url: { url } }));
-  const messages = pairs.map(({ call }, index): Message => ({ role: 'tool', tool_call_id: call.id, content: texts[index] ?? '' }));
+  const { messages, parts } = imagesApart(
+    pairs,
+    ({ id }, content): Message => ({ role: 'tool', tool_call_id: id, content }),
+    (url): ChatCompletionContentPart => ({ type: 'image_url', image_url: { url } }),
+  );
   return parts.length === 0 ? messages : [...messages, { role: 'user', content: parts }];
 }
 

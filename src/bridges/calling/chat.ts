@@ -32,17 +32,21 @@ export function functionCall({ id = '', name, args }: RawCall): FunctionCall {
 }
 
 /**
- * For APIs whose tool messages take text alone: the text of each result, and parts for one message of the user after them, with the images of all.
- * @param image writes a part for the URL of an image
+ * For APIs whose tool messages take text alone: a message for each result, and the parts of one of the user after them, with the images of all.
+ * @param write a tool's message
+ * @param image the part for the URL of an image
  */
-export function imagesApart<P>(pairs: readonly Pair[], image: (url: string) => P) {
+export function imagesApart<M, P>(pairs: readonly Pair[], write: (call: Pair['call'], content: string) => M, image: (url: string) => P) {
   const parts: ({ type: 'text'; text: string } | P)[] = [];
-  const texts = pairs.map(({ call: { id, name }, result }) => {
+  const messages = pairs.map(({ call, result }) => {
     const images = mediaOf(result, isCommonImage).map((part) => image(dataUrl(part)));
-    if (images.length > 0) parts.push({ type: 'text', text: `Images from the result of ${name} (${id}):` }, ...images);
-    return plainText(result, (part) => (isCommonImage(part) ? '[an image, which follows]' : inWords(part)));
+    if (images.length > 0) parts.push({ type: 'text', text: `Images from the result of ${call.name} (${call.id}):` }, ...images);
+    return write(
+      call,
+      plainText(result, (part) => (isCommonImage(part) ? '[an image, which follows]' : inWords(part))),
+    );
   });
-  return { texts, parts };
+  return { messages, parts };
 }
 
 type Said = readonly { role?: string }[];

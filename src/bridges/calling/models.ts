@@ -82,14 +82,9 @@ const rows: ModelRow[] = [
   { match: /gemini/, vendor: 'google', contextWindow: 1_048_576 },
   { match: /^accounts\/fireworks\//, vendor: 'fireworks' },
   // https://docs.mistral.ai/getting-started/models
-  {
-    match: /mistral-(?:large|medium|small|nemo)|ministral|codestral|devstral|magistral|pixtral/i,
-    vendor: 'mistral',
-    contextWindow: 128_000,
-    supportsUserAfterTools: false,
-  },
+  { match: /mistral-(?:large|medium|small)|ministral|codestral|devstral|magistral/, contextWindow: 128_000 },
   // "Unexpected role 'user' after role 'tool'" (mistral-common, whoever serves the model): github.com/mistralai/mistral-common/issues/169
-  { match: /mistral|mixtral/i, vendor: 'mistral', supportsUserAfterTools: false },
+  { match: /(?:codes|devs|magis|minis|mis|mix|pix)tral/i, vendor: 'mistral', supportsUserAfterTools: false },
   // https://docs.cohere.com/docs/models
   { match: /command-a/, vendor: 'cohere', contextWindow: 256_000 },
   { match: /command-r/, vendor: 'cohere', contextWindow: 128_000 },

@@ -66,29 +66,26 @@ export function markedText(isError: boolean, text: string): string {
   return isError ? JSON.stringify({ error: text }) : text;
 }
 
-/** Most results are one text. */
-function onlyText({ content }: Pick<CallResult, 'content'>): string | undefined {
-  const [first] = content;
-  return content.length === 1 && first?.type === 'text' ? first.text : undefined;
-}
-
 /** A result as one text, failures marked. Media are told of in words, or by `media` where they go elsewhere. */
 export function plainText(result: CallResult, media: (part: MediaPart) => string = inWords): string {
-  const only = onlyText(result);
-  if (only !== undefined) return markedText(result.isError, only);
+  const [first] = result.content;
+  // Most results are one text.
+  if (result.content.length === 1 && first?.type === 'text') return markedText(result.isError, first.text);
   const texts = partsOf(result, () => true).map((part) => (part.type === 'text' ? part.text : media(part)));
   return markedText(result.isError, texts.join('\n'));
 }
 
+const isText = ({ content }: Pick<CallResult, 'content'>): boolean => content.every(({ type }) => type === 'text');
+
 /** Text alone as one text, failures marked; with media that the API takes, all parts as it writes them. */
 export function textOrParts<P>(result: CallResult, takes: (part: MediaPart) => boolean, write: (part: ResultPart) => P): string | P[] {
-  if (onlyText(result) !== undefined) return plainText(result);
+  if (result.isError || isText(result)) return plainText(result);
   const parts = partsOf(result, takes);
-  return result.isError || parts.every(({ type }) => type === 'text') ? plainText(result) : parts.map(write);
+  return parts.every(({ type }) => type === 'text') ? plainText(result) : parts.map(write);
 }
 
 /** The media of a result, where they go in a place of their own. */
 export function mediaOf(result: Pick<CallResult, 'content'>, takes: (part: MediaPart) => boolean): MediaPart[] {
-  if (result.content.every(({ type }) => type === 'text')) return [];
+  if (isText(result)) return [];
   return partsOf(result, takes).flatMap((part) => (part.type === 'text' ? [] : [part]));
 }

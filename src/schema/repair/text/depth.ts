@@ -5,7 +5,7 @@
  * An apostrophe outside a string opens one too: JSON has none there, and what is read leniently may.
  */
 export function nestsDeeper(text: string, most: number): boolean {
-  if (!hasMoreThan(text, '{', '[', most)) return false;
+  if (!hasMoreBrackets(text, most)) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -18,10 +18,10 @@ export function nestsDeeper(text: string, most: number): boolean {
   return false;
 }
 
-/** Whether the text has more of the two than so many, strings and all: most texts have few, and need no closer look. */
-function hasMoreThan(text: string, one: string, other: string, most: number): boolean {
+/** Whether more open than so many, those in strings too: most texts have few, and need no closer look. */
+function hasMoreBrackets(text: string, most: number): boolean {
   let left = most;
-  for (const bracket of [one, other])
+  for (const bracket of ['{', '['])
     for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
       left -= 1;
       if (left < 0) return true;

@@ -131,22 +131,29 @@ export class Sessions {
     const own = [...this.#sessions.values()].filter(isOwn);
     const count = own.length + [...this.#opening].filter(isOwn).length;
     if (count < this.#limitPerCaller) return true;
-    return this.#end(own.find(({ isIdle }) => isIdle));
+    return this.#endOne(own);
   }
 
   /** Who opens session after session must not lock out all others: what was left alone for a while gives way. */
   #makeRoom(): boolean {
     if (this.#sessions.size + this.#opening.size < this.#limit) return true;
-    const before = Date.now() - this.#grace;
-    for (const session of this.#sessions.values()) if (session.isIdle && session.lastUsed <= before) return this.#end(session);
+    return this.#endOne(this.#sessions.values(), Date.now() - this.#grace);
+  }
+
+  /** Ends the first that is not in use, nor was since then. @returns false when there is none */
+  #endOne(sessions: Iterable<Session>, since = Infinity): boolean {
+    for (const session of sessions) {
+      if (!session.isIdle || session.lastUsed > since) continue;
+      this.#end(session);
+      return true;
+    }
     return false;
   }
 
   /** Gone at once, so that no other request finds it or ends it a second time. */
-  #end(session: Session | undefined): boolean {
-    this.#sessions.delete(session?.id ?? '');
-    void session?.close();
-    return session !== undefined;
+  #end(session: Session): void {
+    this.#sessions.delete(session.id ?? '');
+    void session.close();
   }
 
   #add(id: string, session: Session): void {
@@ -167,7 +174,7 @@ export class Sessions {
         session.lastUsed = now;
         this.#sessions.delete(id);
         this.#sessions.set(id, session);
-      } else void session.close();
+      } else this.#end(session);
     }
   }
 }
